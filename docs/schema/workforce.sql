@@ -453,6 +453,7 @@ create table compensations (
   created_by integer not null,
   created_by_name text not null,
   created_at timestamp with time zone not null,
+  is_nonresident_alien boolean default false not null,
   constraint compensations__amount CHECK (amount_centavos > 0),
   constraint compensations__amount_or_grade CHECK ((amount_centavos IS NULL) = (salary_grade IS NOT NULL) AND (salary_grade IS NULL) = (step IS NULL)),
   constraint compensations__basis CHECK (basis = ANY (ARRAY['monthly'::text, 'daily'::text, 'hourly'::text])),
@@ -948,8 +949,10 @@ create table payroll_items (
   updated_at timestamp with time zone not null,
   code_repeats boolean default false not null,
   method jsonb,
+  de_minimis_benefit text,
   constraint payroll_items__category CHECK (category = ANY (ARRAY['earning'::text, 'deduction'::text, 'contribution'::text, 'reimbursement'::text])),
   constraint payroll_items__code_key UNIQUE (code_key),
+  constraint payroll_items__de_minimis_benefit CHECK (de_minimis_benefit = ANY (ARRAY['leave-private'::text, 'leave-government'::text, 'medical-dependents'::text, 'rice'::text, 'uniform'::text, 'medical-actual'::text, 'laundry'::text, 'award'::text, 'celebration'::text, 'overtime-meal'::text, 'productivity'::text])),
   constraint payroll_items__has_its_limit CHECK (
 CASE limit_type
     WHEN 'fixed_amount'::text THEN limit_amount_centavos IS NOT NULL
@@ -1143,6 +1146,7 @@ create table run_employees (
   withheld_centavos bigint default 0 not null,
   other_benefits_centavos bigint default 0 not null,
   withholding_method text,
+  de_minimis_excess_centavos bigint default 0 not null,
   constraint run_employees__key PRIMARY KEY (run_id, employee_id),
   constraint run_employees__place UNIQUE (run_id, place)
 );
@@ -1303,6 +1307,26 @@ create table statutory_seeds (
   key text not null,
   effective_from date not null,
   constraint statutory_seeds__key PRIMARY KEY (key, effective_from)
+);
+
+-- Table statutory_values
+
+create table statutory_values (
+  id uuid not null,
+  key text not null,
+  effective_from date not null,
+  value numeric(13,4),
+  law text not null,
+  source text,
+  is_confirmed boolean default false not null,
+  confirmed_by integer,
+  confirmed_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint statutory_values__key CHECK (key = ANY (ARRAY['leave-private'::text, 'leave-government'::text, 'medical-dependents'::text, 'rice'::text, 'uniform'::text, 'medical-actual'::text, 'laundry'::text, 'award'::text, 'celebration'::text, 'overtime-meal'::text, 'productivity'::text, 'minimum-daily-wage'::text, 'nonresident-tax'::text, 'forced-leave'::text, 'forced-leave-credits'::text])),
+  constraint statutory_values__key_effective_from UNIQUE (key, effective_from),
+  constraint statutory_values__value CHECK (value >= 0::numeric),
+  constraint statutory_values_pkey PRIMARY KEY (id)
 );
 
 -- Table statutory_versions

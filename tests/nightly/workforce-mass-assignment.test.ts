@@ -18,6 +18,7 @@ import {
   officeWithAll,
   otherSessionOf,
   send,
+  uniformValue,
 } from '../workforce/changes.ts';
 
 const testApp = await startWorkforce({ after });
@@ -49,6 +50,11 @@ async function ofEverybody(serial: string): Promise<Ids> {
     preset: 'rice-subsidy',
     table: 'gsis',
     table_version: await made('/api/payroll/tables/gsis/versions', gsisVersion(`20${serial}-06-01`)),
+    value: 'uniform',
+    value_version: await made(
+      '/api/payroll/statutory_values/uniform/versions',
+      uniformValue(`20${serial}-06-01`),
+    ),
     set: 'ph-private',
     payroll_item: id,
     next_position: String(order_column + 1),

@@ -71,6 +71,9 @@ async function knownIds(testApp: TestApp, admin: SignedIn): Promise<Record<strin
     await done(admin.put(`/api/users/${id}/avatar`, { avatar: PIXEL }));
   }
   const sessions = await admin.get(`/api/users/${people[0]!.id}/sessions`);
+  const values: { key: string; versions: { id: string }[] }[] = (
+    await admin.get('/api/payroll/statutory_values')
+  ).body.data;
   const tables: { key: string; versions: { id: string }[] }[] = (await admin.get('/api/payroll/tables')).body
     .data;
   return {
@@ -88,6 +91,8 @@ async function knownIds(testApp: TestApp, admin: SignedIn): Promise<Record<strin
     preset: (await admin.get('/api/payroll/presets')).body.data.map(({ key }: { key: string }) => key),
     table: tables.map(({ key }) => key),
     table_version: tables.map(({ versions }) => versions[0]!.id),
+    value: values.map(({ key }) => key),
+    value_version: values.map(({ versions }) => versions[0]!.id),
     set: (await admin.get('/api/payroll/sets')).body.data.map(({ key }: { key: string }) => key),
     position,
     employment_type,
@@ -119,6 +124,8 @@ const IN_PATHS: [end: RegExp, thing: string][] = [
   [/\{employee\}$/, 'employee'],
   [/\{payroll_item\}$/, 'payroll_item'],
   [/\{preset\}$/, 'preset'],
+  [/statutory_values\/\{key\}$/, 'value'],
+  [/statutory_values\/\{key\}\/versions\/\{version\}$/, 'value_version'],
   [/\{key\}$/, 'table'],
   [/\{version\}$/, 'table_version'],
   [/\{set\}$/, 'set'],

@@ -30,6 +30,13 @@ async function made(person: Person, path: string, body: unknown): Promise<any> {
   return reply.body.data;
 }
 
+/** Returns the body of a version of the ceiling of uniform allowances. */
+export const uniformValue = (effective_from: string) => ({
+  effective_from,
+  value: 9_000,
+  law: 'Revenue regulations',
+});
+
 /** Returns the body of a version of the GSIS table. */
 export const gsisVersion = (effective_from: string) => ({
   effective_from,
@@ -49,6 +56,10 @@ export async function common(admin: Person): Promise<Ids> {
     certificate_year: '2026',
     table: 'gsis',
     table_version: (await made(admin, '/api/payroll/tables/gsis/versions', gsisVersion('2090-01-01'))).id,
+    value: 'uniform',
+    value_version: (
+      await made(admin, '/api/payroll/statutory_values/uniform/versions', uniformValue('2090-01-01'))
+    ).id,
     position: await listed('/api/pms/positions'),
     timekeeping_policy: await listed('/api/pms/timekeeping_policies'),
     employment_type: await listed('/api/pms/employment_types'),

@@ -73,6 +73,7 @@ export interface Compensations {
   factor: Numeric | null;
   id: string;
   is_minimum_wage_earner: Generated<boolean>;
+  is_nonresident_alien: Generated<boolean>;
   reason: string | null;
   salary_grade: number | null;
   step: number | null;
@@ -441,6 +442,7 @@ export interface PayrollItems {
   code_key: Generated<string | null>;
   code_repeats: Generated<boolean>;
   created_at: string;
+  de_minimis_benefit: string | null;
   description: string | null;
   effective_from: string | null;
   has_limit: Generated<boolean>;
@@ -583,6 +585,7 @@ export interface RunCarried {
 
 export interface RunEmployees {
   contribution_centavos: bigint;
+  de_minimis_excess_centavos: Generated<bigint>;
   deduction_centavos: bigint;
   earning_centavos: bigint;
   employee_id: string;
@@ -708,6 +711,20 @@ export interface StatutoryBrackets {
 export interface StatutorySeeds {
   effective_from: string;
   key: string;
+}
+
+export interface StatutoryValues {
+  confirmed_at: string | null;
+  confirmed_by: number | null;
+  created_at: string;
+  effective_from: string;
+  id: string;
+  is_confirmed: Generated<boolean>;
+  key: string;
+  law: string;
+  source: string | null;
+  updated_at: string;
+  value: Numeric | null;
 }
 
 export interface StatutoryVersions {
@@ -878,6 +895,7 @@ export interface DB {
   sessions: Sessions;
   statutory_brackets: StatutoryBrackets;
   statutory_seeds: StatutorySeeds;
+  statutory_values: StatutoryValues;
   statutory_versions: StatutoryVersions;
   time_corrections: TimeCorrections;
   time_logs: TimeLogs;

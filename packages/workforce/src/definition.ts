@@ -53,6 +53,7 @@ const PAGES = [
   'statutory-tables',
   'statutory-tables/:key',
   'statutory-tables/:key/new',
+  'statutory-values',
   'step-increments',
   'time-corrections',
   'time-records',

@@ -21,6 +21,7 @@ import { roleOperations } from './roles/operations.ts';
 import { rosterOperations } from './rosters/operations.ts';
 import { runOperations } from './runs/operations.ts';
 import { statutoryTableOperations } from './statutory-tables/operations.ts';
+import { statutoryValueOperations } from './statutory-values/operations.ts';
 import { stepIncrementOperations } from './step-increments/operations.ts';
 import { timeOperations } from './time/operations.ts';
 import { userOperations } from './users/operations.ts';
@@ -49,6 +50,7 @@ export const workforceOperations: Operations = {
   ...rosterOperations,
   ...runOperations,
   ...statutoryTableOperations,
+  ...statutoryValueOperations,
   ...timeOperations,
   ...leaveOperations,
   ...userOperations,

@@ -29,6 +29,7 @@ import { rosterRoutes } from './rosters/routes.ts';
 import { runRoutes } from './runs/routes.ts';
 import { SCHEMA, TITLE } from './schema.ts';
 import { statutoryTableRoutes } from './statutory-tables/routes.ts';
+import { statutoryValueRoutes } from './statutory-values/routes.ts';
 import { stepIncrementRoutes } from './step-increments/routes.ts';
 import { timeRoutes } from './time/routes.ts';
 import { userRoutes } from './users/routes.ts';
@@ -59,6 +60,7 @@ export function workforceRoutes(app: App): Route[] {
     ...rosterRoutes(app),
     ...runRoutes(app),
     ...statutoryTableRoutes(app),
+    ...statutoryValueRoutes(app),
     ...timeRoutes(app),
     ...leaveRoutes(app),
     ...ownLeaveRoutes(app),

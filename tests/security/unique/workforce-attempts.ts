@@ -3,7 +3,7 @@ import { EMPLOYEES } from '@bulwagan/workforce/employees/testing/employees.ts';
 import { addEmployee, itemBody } from '@bulwagan/workforce/payroll-items/testing/payroll.ts';
 import { NOVEMBER_1, ROSTERS, RUNS } from '@bulwagan/workforce/runs/testing/runs.ts';
 import { newUser } from '@bulwagan/workforce/users/testing/users.ts';
-import { gsisVersion } from '../../workforce/changes.ts';
+import { gsisVersion, uniformValue } from '../../workforce/changes.ts';
 import { asking, made } from '../opposite/pairs.ts';
 import { type Attempt, HUNDRED } from './attempts.ts';
 import { officeAttempts, REASONS_OF_OFFICES } from './back-office-attempts.ts';
@@ -87,6 +87,14 @@ export async function workforceAttempts(testApp: TestApp): Promise<Attempt[]> {
       ready: async () => ({
         ask: () => ask('POST', '/api/payroll/tables/gsis/versions', gsisVersion('2090-01-01')),
         rows: `select count(*)::integer as n from statutory_versions where effective_from = '2090-01-01'`,
+      }),
+      answers: refused,
+    },
+    {
+      indexes: ['statutory_values__key_effective_from'],
+      ready: async () => ({
+        ask: () => ask('POST', '/api/payroll/statutory_values/uniform/versions', uniformValue('2090-01-01')),
+        rows: `select count(*)::integer as n from statutory_values where effective_from = '2090-01-01'`,
       }),
       answers: refused,
     },

@@ -89,3 +89,65 @@ export type TableShare = (typeof TABLE_SHARES)[number];
 /** Basis of a contribution: the full monthly salary, or what is paid for the month. */
 export const CONTRIBUTION_BASES = ['salary', 'pay'] as const;
 export type ContributionBase = (typeof CONTRIBUTION_BASES)[number];
+
+/** De minimis benefits (RR 2-98 section 2.78.1(A)(3)), each free of tax up to a ceiling of its own. */
+export const DE_MINIMIS_BENEFITS = [
+  'leave-private',
+  'leave-government',
+  'medical-dependents',
+  'rice',
+  'uniform',
+  'medical-actual',
+  'laundry',
+  'award',
+  'celebration',
+  'overtime-meal',
+  'productivity',
+] as const;
+export type DeMinimisBenefit = (typeof DE_MINIMIS_BENEFITS)[number];
+
+/** Single figures of laws that change over time: ceilings of de minimis benefits, and others. */
+export const STATUTORY_VALUE_KEYS = [
+  ...DE_MINIMIS_BENEFITS,
+  'minimum-daily-wage',
+  'nonresident-tax',
+  'forced-leave',
+  'forced-leave-credits',
+] as const;
+export type StatutoryValueKey = (typeof STATUTORY_VALUE_KEYS)[number];
+
+/** `percent` of a de minimis benefit is of the minimum daily wage; its `days` are paid at the daily rate. */
+export type StatutoryUnit = 'pesos' | 'days' | 'percent';
+
+/** Time within which a ceiling counts. */
+export type CeilingWindow = 'day' | 'month' | 'semester' | 'year';
+
+interface StatutoryValueFacts {
+  unit: StatutoryUnit;
+  /** Null for a value that is no amount within a time. */
+  per: CeilingWindow | null;
+}
+
+const pesos = (per: CeilingWindow): StatutoryValueFacts => ({ unit: 'pesos', per });
+
+export const STATUTORY_VALUES: Record<StatutoryValueKey, StatutoryValueFacts> = {
+  'leave-private': { unit: 'days', per: 'year' },
+  'leave-government': { unit: 'days', per: 'year' },
+  'medical-dependents': pesos('semester'),
+  rice: pesos('month'),
+  uniform: pesos('year'),
+  'medical-actual': pesos('year'),
+  laundry: pesos('month'),
+  award: pesos('year'),
+  celebration: pesos('year'),
+  'overtime-meal': { unit: 'percent', per: 'day' },
+  productivity: pesos('year'),
+  'minimum-daily-wage': pesos('day'),
+  'nonresident-tax': { unit: 'percent', per: null },
+  'forced-leave': { unit: 'days', per: 'year' },
+  'forced-leave-credits': { unit: 'days', per: null },
+};
+
+/** Largest percentage and number of days of a statutory value. */
+export const MOST_PERCENT = 100;
+export const MOST_DAYS_OF_YEAR = 366;

@@ -127,6 +127,7 @@ test('contract §3.3: a whole pay has lines with table, law and explanation, and
     gross: 30_450,
     taxable_regular: 27_963.75,
     taxable_supplementary: 0,
+    de_minimis_excess: 0,
     withholding_method: 'periodic',
     net: 26_894.14,
     employer_cost: 4_041.25,

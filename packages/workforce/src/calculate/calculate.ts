@@ -8,6 +8,7 @@ import { ItemCycle } from '../pay/order.ts';
 import { type Pay, type PayItem, type PayLine, type PayOptions, TableMissing } from '../pay/types.ts';
 import { loadTables } from '../statutory-tables/queries.ts';
 import { versionOn } from '../statutory-tables/table.ts';
+import { loadValues } from '../statutory-values/queries.ts';
 import { validateCodes, validateRequest } from './checks.ts';
 import { payInputOf } from './input.ts';
 import { itemsOf } from './items.ts';
@@ -28,7 +29,9 @@ export async function calculate(
       brackets.filter((version) => version.key === key),
       on,
     );
-  return present(compute(input, items, { tables, philhealthRounding: app.philhealthRounding }), language);
+  const values = await loadValues(app.db);
+  const { philhealthRounding } = app;
+  return present(compute(input, items, { tables, values, philhealthRounding }), language);
 }
 
 function compute(input: CalculateInput, items: PayItem[], options: PayOptions): Pay {
@@ -61,6 +64,7 @@ const present = (pay: Pay, language: Language) => ({
   gross: toPesos(pay.gross),
   taxable_regular: toPesos(pay.taxableRegular),
   taxable_supplementary: toPesos(pay.taxableSupplementary),
+  de_minimis_excess: toPesos(pay.deMinimisExcess),
   withholding_method: pay.withholdingMethod,
   net: toPesos(pay.net),
   employer_cost: toPesos(pay.employerCost),

@@ -51,7 +51,9 @@ function compensationErrors(input: CalculateInput): FieldErrors {
   const errors: FieldErrors = {};
   const pays = compensationsOf(input);
   const seen = new Set<string>();
-  for (const [index, { effective_from: from, factor }] of pays.entries()) {
+  for (const [index, pay] of pays.entries()) {
+    const { effective_from: from, factor } = pay;
+    const { is_minimum_wage_earner: isMinimum, is_nonresident_alien: isNonresident } = pay;
     const path = Array.isArray(input.compensation) ? `compensation.${index}` : 'compensation';
     if (from !== undefined && seen.has(from))
       Object.assign(
@@ -59,6 +61,11 @@ function compensationErrors(input: CalculateInput): FieldErrors {
         about(`${path}.effective_from`, () => message('pay.same_date')),
       );
     if (from !== undefined) seen.add(from);
+    if (isMinimum === true && isNonresident === true)
+      Object.assign(
+        errors,
+        about(`${path}.is_nonresident_alien`, () => message('compensation.minimum_or_nonresident')),
+      );
     if (typeof factor === 'number' && !FOUR_DECIMALS.test(String(factor)))
       Object.assign(
         errors,

@@ -1,4 +1,5 @@
-import { toCentavos } from '@bulwagan/platform/money/pesos.ts';
+import type { DeMinimisBenefit } from '@bulwagan/contracts/workforce/pay.ts';
+import { type Centavos, toCentavos } from '@bulwagan/platform/money/pesos.ts';
 import Fraction from 'fraction.js';
 import { codeKey } from '../pay/method.ts';
 import type { Compensation, PayInput, PayItem } from '../pay/types.ts';
@@ -39,6 +40,7 @@ export function payInputOf(input: CalculateInput, items: readonly PayItem[]): Pa
       withheld: toCentavos(previous?.withheld ?? 0),
       periods: previous?.periods ?? 0,
     },
+    deMinimisBefore: deMinimisOf(year?.de_minimis ?? {}, items),
     withholding: input.withholding ?? null,
     contributions: input.contributions ?? 'full',
   };
@@ -50,7 +52,21 @@ const compensationOf = (pay: PayFields, defaultFactor: number): Compensation => 
   amount: toCentavos(pay.amount),
   factor: new Fraction(String(pay.factor ?? defaultFactor)),
   isMinimumWageEarner: pay.is_minimum_wage_earner ?? false,
+  isNonresidentAlien: pay.is_nonresident_alien ?? false,
 });
+
+/** Returns what was paid before of each de minimis benefit; codes of other items have no effect. */
+function deMinimisOf(
+  paid: Record<string, number>,
+  items: readonly PayItem[],
+): Map<DeMinimisBenefit, Centavos> {
+  const found = new Map<DeMinimisBenefit, Centavos>();
+  for (const [code, amount] of byCode(paid, toCentavos)) {
+    const benefit = items.find((item) => codeKey(item.code) === code)?.deMinimis ?? null;
+    if (benefit !== null) found.set(benefit, (found.get(benefit) ?? 0n) + amount);
+  }
+  return found;
+}
 
 const byCode = <Value>(sent: Record<string, number>, convert: (value: number) => Value): Map<string, Value> =>
   new Map(Object.entries(sent).map(([code, value]) => [codeKey(code), convert(value)]));

@@ -1,5 +1,6 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import type { Category } from '@bulwagan/contracts/workforce/kinds.ts';
+import type { DeMinimisBenefit } from '@bulwagan/contracts/workforce/pay.ts';
 import { invalid } from '@bulwagan/platform/http/errors.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
@@ -7,6 +8,7 @@ import type { Method } from '../pay/method.ts';
 import type { PayItem } from '../pay/types.ts';
 import { PAY_SETS, type SetItem } from '../pay-sets/sets.ts';
 import type { Limit } from '../payroll-items/limits.ts';
+import { DE_MINIMIS } from '../payroll-items/queries.ts';
 import type { CalculateInput } from './schemas.ts';
 
 /** Returns the items of a set or a payroll type. Throws 422 for a payroll type that does not exist. */
@@ -22,6 +24,7 @@ export async function itemsOf(
 export const itemOfSet = ({ is_taxable, effective_from, ...item }: SetItem): PayItem => ({
   ...item,
   isTaxable: is_taxable,
+  deMinimis: null,
   effectiveFrom: effective_from,
   limit: null,
 });
@@ -32,6 +35,7 @@ interface ItemRow extends Limit {
   category: Category;
   method: Method | null;
   is_taxable: boolean;
+  de_minimis: DeMinimisBenefit | null;
   effective_from: string | null;
   source: string | null;
   basis_code: string | null;
@@ -39,7 +43,7 @@ interface ItemRow extends Limit {
 
 async function itemsOfType(db: Db, typeId: string): Promise<PayItem[]> {
   const { rows } = await sql<ItemRow>`
-    select i.code, i.name, i.category, i.method, i.is_taxable, i.effective_from, i.source, i.has_limit, i.limit_type,
+    select i.code, i.name, i.category, i.method, i.is_taxable, ${DE_MINIMIS} as de_minimis, i.effective_from, i.source, i.has_limit, i.limit_type,
       i.limit_amount_centavos, i.limit_percentage, i.limit_frequency,
       (select b.code from payroll_items b where b.id = i.limit_basis_payroll_item_id) as basis_code
     from payroll_items i join payroll_item_types t on t.payroll_item_id = i.id
@@ -47,13 +51,25 @@ async function itemsOfType(db: Db, typeId: string): Promise<PayItem[]> {
   if (rows.length === 0 && !(await isType(db, typeId)))
     throw invalid({ payroll_type_id: [message('field.selected', { attribute: 'payroll_type_id' })] });
   return rows.map(
-    ({ is_taxable, effective_from, basis_code, code, name, category, method, source, ...limit }) => ({
+    ({
+      is_taxable,
+      de_minimis,
+      effective_from,
+      basis_code,
+      code,
+      name,
+      category,
+      method,
+      source,
+      ...limit
+    }) => ({
       code,
       name,
       category,
       method,
       source,
       isTaxable: is_taxable,
+      deMinimis: de_minimis,
       effectiveFrom: effective_from,
       limit: { ...limit, basis: basis_code },
     }),

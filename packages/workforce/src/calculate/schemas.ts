@@ -43,6 +43,12 @@ const payFields = {
     ),
   ),
   is_minimum_wage_earner: Type.Optional(Type.Boolean({ description: 'Default false' })),
+  is_nonresident_alien: Type.Optional(
+    Type.Boolean({
+      description:
+        'Non-resident alien not engaged in trade or business, whose gross pay is taxed at one rate; default false',
+    }),
+  ),
 };
 
 const SinglePay = Type.Object(payFields);
@@ -116,6 +122,15 @@ export const CalculateInput = Type.Object({
           other_benefits: ofYear(
             '13th month pay and other benefits, which are free of tax up to 90,000 pesos',
           ),
+          de_minimis: Type.Optional(
+            nullable(
+              Type.Record(Type.String(), amount('Pesos'), {
+                maxProperties: MOST_CODES,
+                description:
+                  'By code: what was paid of de minimis items in the month, semester or year within which their ceilings count',
+              }),
+            ),
+          ),
         },
         { description: 'What was paid and withheld this year before this pay' },
       ),
@@ -175,6 +190,7 @@ export const CalculatedPay = Type.Object(
     taxable_supplementary: shownPesos(
       'Supplementary taxable pay, with what exceeds the ceiling of other benefits',
     ),
+    de_minimis_excess: shownPesos('De minimis benefits above their ceilings, which count as other benefits'),
     withholding_method: nullable(
       oneOf(WITHHOLDING_METHODS, { description: 'Null without an item that withholds tax' }),
     ),

@@ -149,6 +149,7 @@ test('contract §3.3: pay has a history with last days, latest first, and may be
         salary_grade: null,
         step: null,
         is_minimum_wage_earner: false,
+        is_nonresident_alien: false,
         created_by: { id: hr.id, name: 'Person Number4' },
       },
       {
@@ -159,6 +160,7 @@ test('contract §3.3: pay has a history with last days, latest first, and may be
         step: null,
         factor: 392.5,
         is_minimum_wage_earner: true,
+        is_nonresident_alien: false,
         reason: null,
         created_by: { id: hr.id, name: 'Person Number4' },
       },

@@ -130,6 +130,8 @@ function payErrors(input: Partial<CompensationInput>): FieldErrors {
   if (amount !== null && !isByGrade && basis === undefined) wrong('basis', required('basis'));
   if (factor !== null && !isPercent(factor))
     wrong('factor', message('field.four_decimals', { attribute: 'factor' }));
+  if (input.is_minimum_wage_earner === true && input.is_nonresident_alien === true)
+    wrong('is_nonresident_alien', message('compensation.minimum_or_nonresident'));
   return errors;
 }
 
@@ -143,6 +145,7 @@ const valuesOf = (input: CompensationInput): CompensationValues => ({
   step: input.step ?? null,
   factor: input.factor == null ? null : String(input.factor),
   is_minimum_wage_earner: input.is_minimum_wage_earner ?? false,
+  is_nonresident_alien: input.is_nonresident_alien ?? false,
   reason: isVisible(input.reason ?? '') ? input.reason! : null,
 });
 
@@ -178,4 +181,5 @@ export const audited = ({ id, reason: _reason, ...row }: CompensationValues & { 
   step: row.step,
   factor: row.factor,
   is_minimum_wage_earner: row.is_minimum_wage_earner,
+  is_nonresident_alien: row.is_nonresident_alien,
 });

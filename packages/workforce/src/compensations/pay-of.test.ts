@@ -61,6 +61,7 @@ test('contract §3.3: payroll gets the pay of each day of a period and the recur
       step: null,
       factor: null,
       isMinimumWageEarner: true,
+      isNonresidentAlien: false,
     },
     {
       effectiveFrom: '2026-11-16',
@@ -70,6 +71,7 @@ test('contract §3.3: payroll gets the pay of each day of a period and the recur
       step: null,
       factor: '261.0000',
       isMinimumWageEarner: false,
+      isNonresidentAlien: false,
     },
   ]);
   assert.deepEqual(

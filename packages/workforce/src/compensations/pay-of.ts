@@ -30,6 +30,7 @@ export interface DatedPay {
   /** Decimal text; null for the one of the payroll set. */
   factor: string | null;
   isMinimumWageEarner: boolean;
+  isNonresidentAlien: boolean;
 }
 
 /** A recurring item that is in force on some day of the period. */
@@ -93,7 +94,7 @@ export async function payOf(
       (select coalesce(json_agg(json_build_object(
           'effectiveFrom', c.effective_from, 'basis', c.basis, 'amount', c.amount_centavos::text,
           'salaryGrade', c.salary_grade, 'step', c.step, 'factor', c.factor::text,
-          'isMinimumWageEarner', c.is_minimum_wage_earner,
+          'isMinimumWageEarner', c.is_minimum_wage_earner, 'isNonresidentAlien', c.is_nonresident_alien,
           'salaries', case when c.salary_grade is not null then ${salariesBetween(start, end)} end)
           order by c.effective_from), '[]')
         from ${DATED} c

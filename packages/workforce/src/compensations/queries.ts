@@ -16,6 +16,7 @@ export interface CompensationValues {
   /** Decimal text. */
   factor: string | null;
   is_minimum_wage_earner: boolean;
+  is_nonresident_alien: boolean;
   reason: string | null;
 }
 
@@ -40,7 +41,7 @@ export const DATED = sql`(
  */
 const columnsOn = (today: string) => sql`
   c.id, c.employee_id, c.effective_from, c.effective_to, c.basis, c.salary_grade, c.step, c.factor,
-  c.is_minimum_wage_earner, c.reason, c.created_by, c.created_by_name, c.created_at,
+  c.is_minimum_wage_earner, c.is_nonresident_alien, c.reason, c.created_by, c.created_by_name, c.created_at,
   coalesce(c.amount_centavos, salary_on(e.organization_id,
     least(greatest(c.effective_from, ${today}::date), c.effective_to), c.salary_grade, c.step)) as amount_centavos`;
 

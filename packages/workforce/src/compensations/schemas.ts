@@ -51,6 +51,12 @@ export const CompensationInput = Type.Object({
     ),
   ),
   is_minimum_wage_earner: Type.Optional(Type.Boolean({ description: 'Default false.' })),
+  is_nonresident_alien: Type.Optional(
+    Type.Boolean({
+      description:
+        'Non-resident alien not engaged in trade or business, whose gross pay is taxed at one rate. Default false.',
+    }),
+  ),
   reason: Type.Optional(
     nullable(Type.String({ maxLength: DESCRIPTION_MAX_LENGTH, description: 'For example `Promotion`.' })),
   ),
@@ -69,6 +75,7 @@ export const Compensation = Type.Object(
     step: nullable(Type.Integer()),
     factor: nullable(Type.Number()),
     is_minimum_wage_earner: Type.Boolean(),
+    is_nonresident_alien: Type.Boolean(),
     reason: nullable(Type.String()),
     created_by: Type.Object(
       { id: Type.Integer(), name: Type.String() },

@@ -1,5 +1,6 @@
 import type { App } from '../context.ts';
 import { accrueLeave } from './accrue.ts';
+import { forfeitForcedLeave } from './forfeit.ts';
 
 /** Registers the scheduled jobs for leave. */
 export function defineLeaveWork(app: App): void {
@@ -10,8 +11,8 @@ export function defineLeaveWork(app: App): void {
     singleton: true,
     timeoutInSeconds: 3_600,
     handle: async (_data, { signal, log }) => {
-      const entries = await accrueLeave(app, signal);
-      if (entries > 0) log.info({ entries }, 'Leave credits earned.');
+      const entries = (await accrueLeave(app, signal)) + (await forfeitForcedLeave(app, signal));
+      if (entries > 0) log.info({ entries }, 'Leave credits earned or forfeited.');
     },
   });
 }

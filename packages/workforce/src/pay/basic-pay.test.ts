@@ -12,6 +12,7 @@ const pay = (basis: Compensation['basis'], centavos: number, factor: number): Co
   amount: BigInt(centavos),
   factor: new Fraction(factor),
   isMinimumWageEarner: false,
+  isNonresidentAlien: false,
 });
 
 const shown = (centavos: Fraction) => centavos.div(100).round(4).valueOf();

@@ -16,10 +16,11 @@ import {
 } from './amounts.ts';
 import { isPaidIn, latestOf } from './basic-pay.ts';
 import { contribution } from './contributions.ts';
+import { type Excess, excessOf } from './de-minimis.ts';
 import { shownMoney } from './explain.ts';
 import { codeKey, isContribution, isTimeNotWorked, type Method } from './method.ts';
 import { inOrderOfDependency } from './order.ts';
-import { type TaxablePay, taxablePay } from './taxable.ts';
+import { grossTaxablePay, type TaxablePay, taxablePay } from './taxable.ts';
 import type { Pay, PayInput, PayItem, PayLine, PayOptions } from './types.ts';
 import { withhold } from './withholding.ts';
 
@@ -41,12 +42,14 @@ export function computePay(input: PayInput, items: readonly PayItem[], options: 
     if (!isTax(one.item) || withholdingMethod === 'periodic') lines.push(one);
   const at = new Map(items.map((item, index) => [item, index]));
   lines.sort((one, other) => at.get(one.item)! - at.get(other.item)!);
-  const { regular, supplementary } = taxableOf(input, lines);
+  const { regular, supplementary } = taxableOf(input, lines, options);
+  const excess = latestOf(input).isNonresidentAlien ? new Map() : excessOf(lines, input, options.values);
   return {
-    lines,
+    lines: lines.map((line) => withExcess(line, excess.get(line))),
     ...totalsOf(lines),
     taxableRegular: regular,
     taxableSupplementary: supplementary,
+    deMinimisExcess: sumOfExcess(excess),
     withholdingMethod,
   };
 }
@@ -124,27 +127,42 @@ const unknown = (method: never): never => {
   throw new TypeError(`Unknown method ${JSON.stringify(method satisfies Method)}.`);
 };
 
-const taxableOf = (input: PayInput, lines: readonly PayLine[]): TaxablePay =>
-  taxablePay(lines, {
+function taxableOf(input: PayInput, lines: readonly PayLine[], { values }: PayOptions): TaxablePay {
+  const { isNonresidentAlien, isMinimumWageEarner } = latestOf(input);
+  if (isNonresidentAlien) return grossTaxablePay(lines);
+  const deMinimisExcess = sumOfExcess(excessOf(lines, input, values));
+  return taxablePay(lines, {
     otherBenefits: input.yearToDate.otherBenefits,
-    isMinimumWageEarner: latestOf(input).isMinimumWageEarner,
+    deMinimisExcess,
+    isMinimumWageEarner,
   });
+}
+
+const sumOfExcess = (excess: ReadonlyMap<PayLine, Excess>): Centavos =>
+  excess.values().reduce((sum, { amount }) => sum + amount, 0n);
+
+/** Says which part of a line is above the ceiling of its de minimis benefit. */
+function withExcess(line: PayLine, excess: Excess | undefined): PayLine {
+  if (excess === undefined) return line;
+  const { amount, ceiling, law } = excess;
+  const said = { said: line.explanation, excess: shownMoney(amount), ceiling: shownMoney(ceiling), law };
+  return { ...line, explanation: message('pay.de_minimis_excess', said) };
+}
 
 function withheldPay(
   input: PayInput,
   lines: readonly PayLine[],
   options: PayOptions,
 ): { method: WithholdingMethod; figures: Figures } {
-  const pay = taxableOf(input, [...lines, ...adjustmentsOf(options)]);
-  const { method, amount, table, explanation } = withhold(input, pay, options.tables);
-  const { key, effectiveFrom, law } = table;
+  const pay = taxableOf(input, [...lines, ...adjustmentsOf(options)], options);
+  const { method, amount, table, explanation } = withhold(input, pay, options);
   const basis = pay.regular + pay.supplementary;
   const figures = {
     amount,
     quantity: null,
     rate: null,
     basis,
-    table: { key, effectiveFrom, law },
+    table: table && { key: table.key, effectiveFrom: table.effectiveFrom, law: table.law },
     explanation,
   };
   return { method, figures };

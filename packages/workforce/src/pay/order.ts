@@ -1,7 +1,7 @@
 import { codeKey, isTimeNotWorked, namedBy, taxOf } from './method.ts';
 import type { PayItem } from './types.ts';
 
-type Ordered = Pick<PayItem, 'code' | 'category' | 'method' | 'isTaxable'> & {
+type Ordered = Pick<PayItem, 'code' | 'category' | 'method' | 'isTaxable' | 'deMinimis'> & {
   limit: { basis: string | null } | null;
 };
 
@@ -38,12 +38,12 @@ export function inOrderOfDependency<Item extends Ordered>(items: readonly Item[]
   return [...done];
 }
 
-/** Codes that must be computed before an item. Tax comes after all taxed pay. */
+/** Codes that must be computed before an item. */
 function codesBefore(item: Ordered, items: readonly Ordered[]): string[] {
   const basis = item.limit?.basis ?? null;
   const taxed =
     item.method?.type === 'withholding'
-      ? items.filter((other) => other !== item && taxOf(other) !== 'exempt').map(({ code }) => codeKey(code))
+      ? items.filter((other) => other !== item && isBeforeTax(other)).map(({ code }) => codeKey(code))
       : [];
   return [
     ...namedBy(item.method),
@@ -52,6 +52,17 @@ function codesBefore(item: Ordered, items: readonly Ordered[]): string[] {
     ...taxed,
   ];
 }
+
+/**
+ * Tax comes after all taxed pay, and de minimis benefits, which may exceed their ceilings. Of a non-resident alien all
+ * earnings are taxed: exempt ones come before as well, unless they depend on others, because one may be a part of the tax.
+ */
+const isBeforeTax = (other: Ordered): boolean =>
+  taxOf(other) !== 'exempt' ||
+  other.deMinimis !== null ||
+  (other.category === 'earning' &&
+    namedBy(other.method).length === 0 &&
+    (other.limit?.basis ?? null) === null);
 
 /** The 13th month pay comes after the basic pay that it is a part of. */
 const earnedBefore = ({ method }: Ordered, items: readonly Ordered[]): string[] =>

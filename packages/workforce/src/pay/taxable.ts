@@ -1,6 +1,7 @@
 import { type Centavos, toCentavos } from '@bulwagan/platform/money/pesos.ts';
-import { isOfMinimumWage, taxOf } from './method.ts';
-import type { PayLine } from './types.ts';
+import { isDeMinimis } from './de-minimis.ts';
+import { isOfMinimumWage, isTimeNotWorked, taxOf } from './method.ts';
+import type { PayItem, PayLine } from './types.ts';
 
 /** NIRC section 32(B)(7)(e), as amended by RA 10963: 13th month pay and other benefits of a year, together. */
 export const OTHER_BENEFITS_CEILING = toCentavos(90_000);
@@ -10,17 +11,28 @@ export interface TaxablePay {
   supplementary: Centavos;
 }
 
+interface Circumstances {
+  /** Other benefits that were paid this year before this pay. */
+  otherBenefits: Centavos;
+  deMinimisExcess: Centavos;
+  isMinimumWageEarner: boolean;
+}
+
 /**
  * Returns the taxable pay. Contributions and time not worked lower the regular pay, and where they exceed it, the
- * supplementary pay. What an earlier period was paid too little comes in addition to the regular pay of this one. Of other benefits, only what exceeds the yearly ceiling is taxed. The minimum wage and what is paid
- * or deducted with it stay exempt, and other pay is taxed alone (RA 9504).
+ * supplementary pay. What an earlier period was paid too little comes in addition to the regular pay of this one. De
+ * minimis benefits above their ceilings are other benefits, of which only what exceeds the yearly ceiling is taxed. The
+ * minimum wage and what is paid or deducted with it stay exempt, and other pay is taxed alone (RA 9504).
  */
 export function taxablePay(
   lines: readonly PayLine[],
-  { otherBenefits, isMinimumWageEarner }: { otherBenefits: Centavos; isMinimumWageEarner: boolean },
+  { otherBenefits, deMinimisExcess, isMinimumWageEarner }: Circumstances,
 ): TaxablePay {
   const taxed = lines.filter(
-    ({ item }) => item.category !== 'contribution' && !(isMinimumWageEarner && isOfMinimumWage(item)),
+    ({ item }) =>
+      item.category !== 'contribution' &&
+      !isDeMinimis(item) &&
+      !(isMinimumWageEarner && isOfMinimumWage(item)),
   );
   const sumOf = (treatment: ReturnType<typeof taxOf>, isLate?: boolean): Centavos =>
     taxed
@@ -28,12 +40,28 @@ export function taxablePay(
       .filter(({ adjustsRunId }) => isLate === undefined || isLate === (adjustsRunId !== undefined))
       .reduce((sum, { item, amount }) => sum + (item.category === 'deduction' ? -amount : amount), 0n);
   const left = larger(0n, OTHER_BENEFITS_CEILING - otherBenefits);
-  const excess = larger(0n, sumOf('other_benefits') - left);
+  const excess = larger(0n, sumOf('other_benefits') + deMinimisExcess - left);
   const late = sumOf('regular', true);
   const regular = sumOf('regular', false) + smaller(0n, late);
   const supplementary = sumOf('supplementary') + excess + larger(0n, late);
   if (regular >= 0n) return { regular, supplementary: larger(0n, supplementary) };
   return { regular: 0n, supplementary: larger(0n, supplementary + regular) };
+}
+
+/**
+ * Returns the taxable pay of a non-resident alien who is not engaged in trade or business: all earnings less time not
+ * worked, without exemptions (NIRC section 25(B)).
+ */
+export function grossTaxablePay(lines: readonly PayLine[]): TaxablePay {
+  const sumOf = (counts: (item: PayItem) => boolean): Centavos =>
+    lines.filter(({ item }) => counts(item)).reduce((sum, { amount }) => sum + amount, 0n);
+  const gross = sumOf(({ category }) => category === 'earning') - sumOf(isTimeNotWorked);
+  const supplementary = sumOf(
+    (item) => item.category === 'earning' && ['supplementary', 'other_benefits'].includes(taxOf(item)),
+  );
+  return gross < supplementary
+    ? { regular: 0n, supplementary: larger(0n, gross) }
+    : { regular: gross - supplementary, supplementary };
 }
 
 const smaller = (one: Centavos, other: Centavos): Centavos => (one < other ? one : other);

@@ -3,14 +3,17 @@ import type { Category } from '@bulwagan/contracts/workforce/kinds.ts';
 import type {
   CompensationBasis,
   ContributionPart,
+  DeMinimisBenefit,
   PayFrequency,
   PhilhealthRounding,
+  StatutoryValueKey,
   WithholdingMethod,
 } from '@bulwagan/contracts/workforce/pay.ts';
 import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
 import type Fraction from 'fraction.js';
 import type { Limit, Period, Verdict } from '../payroll-items/limits.ts';
 import type { BracketKey, TableVersion } from '../statutory-tables/table.ts';
+import type { ValueLookup } from '../statutory-values/value.ts';
 import type { Method } from './method.ts';
 
 /** Pay of a person from a day until the next. Without a day it holds throughout. */
@@ -21,6 +24,8 @@ export interface Compensation {
   /** Working days of a year (261, 313, 365), or of a month (22). */
   factor: Fraction;
   isMinimumWageEarner: boolean;
+  /** Not engaged in trade or business, so that the gross pay is taxed at one rate (NIRC section 25(B)). */
+  isNonresidentAlien: boolean;
 }
 
 /** Item to compute. Without a method, its amount is entered. */
@@ -30,6 +35,8 @@ export interface PayItem {
   category: Category;
   method: Method | null;
   isTaxable: boolean;
+  /** De minimis benefit whose ceiling applies; null for none. */
+  deMinimis: DeMinimisBenefit | null;
   effectiveFrom: string | null;
   /** Law behind the item. */
   source: string | null;
@@ -86,6 +93,8 @@ export interface PayInput {
   amounts: ReadonlyMap<string, Centavos>;
   yearToDate: YearToDate;
   previousEmployer: PreviousEmployer;
+  /** De minimis benefits paid before in the month, semester or year of their ceilings. */
+  deMinimisBefore: ReadonlyMap<DeMinimisBenefit, Centavos>;
   /** Null for the method that the rules ask for. */
   withholding: WithholdingMethod | null;
   contributions: ContributionPart;
@@ -104,6 +113,7 @@ export interface PaidBefore {
 
 export interface PayOptions {
   tables: TableLookup;
+  values: ValueLookup;
   philhealthRounding: PhilhealthRounding;
   /** Default: no earlier pay. */
   paidBefore?: (item: PayItem) => PaidBefore;
@@ -141,18 +151,20 @@ export interface Pay {
   gross: Centavos;
   taxableRegular: Centavos;
   taxableSupplementary: Centavos;
+  /** De minimis benefits above their ceilings, which are among other benefits. */
+  deMinimisExcess: Centavos;
   /** Null without an item that withholds tax. */
   withholdingMethod: WithholdingMethod | null;
   net: Centavos;
   employerCost: Centavos;
 }
 
-/** A table that a pay needs has no version on its day. */
+/** A table or value that a pay needs has no version on its day. */
 export class TableMissing extends Error {
-  readonly key: BracketKey;
+  readonly key: BracketKey | StatutoryValueKey;
   readonly on: string;
 
-  constructor(key: BracketKey, on: string) {
+  constructor(key: BracketKey | StatutoryValueKey, on: string) {
     super(`No version of the table ${key} is in force on ${on}.`);
     this.key = key;
     this.on = on;

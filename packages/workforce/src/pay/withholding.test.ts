@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { payInputOf } from '../calculate/input.ts';
 import type { CalculateInput } from '../calculate/schemas.ts';
 import { evaluateTable } from '../statutory-tables/table.ts';
-import { itemsOfSet, request, rowsOf, seededTables } from './testing/pay.ts';
+import { itemsOfSet, OPTIONS, request, rowsOf, seededTables } from './testing/pay.ts';
 import { type Withheld, withhold } from './withholding.ts';
 
 const DATE: Record<string, string> = { 2018: '2018-06-15', 2023: '2023-06-15' };
@@ -14,7 +14,7 @@ const DATE: Record<string, string> = { 2018: '2018-06-15', 2023: '2023-06-15' };
 function withheldOf(more: Partial<CalculateInput>, regular: number, supplementary = 0): Withheld {
   const input = payInputOf(request(more), itemsOfSet('ph-private'));
   const pay = { regular: toCentavos(regular), supplementary: toCentavos(supplementary) };
-  return withhold(input, pay, seededTables);
+  return withhold(input, pay, OPTIONS);
 }
 
 /** Payroll facts 2.7: taxable amounts after contributions. */
@@ -172,7 +172,7 @@ test('payroll facts 2.4: what a year withholds equals the annual table, whatever
         const input = payInputOf(request({ pay_date: isLast ? '2026-12-31' : '2026-06-30' }), []);
         const yearToDate = { ...input.yearToDate, taxableRegular: taxable, withheld, periods };
         const amounts = { regular: BigInt(regular), supplementary: BigInt(extra) };
-        withheld += withhold({ ...input, yearToDate }, amounts, seededTables).amount;
+        withheld += withhold({ ...input, yearToDate }, amounts, OPTIONS).amount;
         taxable += amounts.regular + amounts.supplementary;
         periods += 1;
       }

@@ -4,16 +4,20 @@ import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
 import Fraction from 'fraction.js';
 import { roundHalfUp } from '../statutory-tables/rounding.ts';
 import { type BracketKey, evaluateTable, type TableVersion } from '../statutory-tables/table.ts';
-import { shownMoney } from './explain.ts';
+import type { ValueLookup } from '../statutory-values/value.ts';
+import { latestOf } from './basic-pay.ts';
+import { shownCount, shownMoney } from './explain.ts';
 import type { TaxablePay } from './taxable.ts';
 import { type PayInput, type TableLookup, TableMissing } from './types.ts';
+import { valueOn } from './value-on.ts';
 
 /** Withholding tax on compensation (RR 2-98 section 2.79, as amended by RR 11-2018). */
 export interface Withheld {
   method: WithholdingMethod;
   /** Negative for a refund. */
   amount: Centavos;
-  table: TableVersion;
+  /** Null for a rate that is no table. */
+  table: TableVersion | null;
   explanation: Message;
 }
 
@@ -26,12 +30,31 @@ export const PERIODIC_TABLE: Record<PayFrequency, BracketKey> = {
 };
 
 /** Withholds by the requested method, or by the one that the rules ask for. Tables are those of the pay date. */
-export function withhold(input: PayInput, pay: TaxablePay, tables: TableLookup): Withheld {
+export function withhold(
+  input: PayInput,
+  pay: TaxablePay,
+  { tables, values }: { tables: TableLookup; values: ValueLookup },
+): Withheld {
+  if (latestOf(input).isNonresidentAlien) return ofGross(input, pay, values);
   const periodic = () => tableOn(tables, PERIODIC_TABLE[input.frequency], input.payDate);
   const method = input.withholding ?? methodByRule(input, pay, periodic);
   if (method === 'annualized')
     return annualized(input, pay, tableOn(tables, 'income-tax-annual', input.payDate));
   return method === 'cumulative' ? cumulative(input, pay, periodic()) : bySinglePeriod(pay, periodic());
+}
+
+/** One rate of the gross pay, whatever was paid before. Such pay is not annualized. */
+function ofGross(input: PayInput, { regular, supplementary }: TaxablePay, values: ValueLookup): Withheld {
+  const { value, law, effectiveFrom } = valueOn(values, 'nonresident-tax', input.payDate);
+  const percent = value ?? new Fraction(0);
+  const gross = regular + supplementary;
+  const explanation = message('pay.tax_nonresident', {
+    percent: shownCount(percent),
+    gross: shownMoney(gross),
+    law,
+    date: effectiveFrom,
+  });
+  return { method: 'periodic', amount: roundHalfUp(percent.mul(gross).div(100)), table: null, explanation };
 }
 
 function tableOn(tables: TableLookup, key: BracketKey, on: string): TableVersion {

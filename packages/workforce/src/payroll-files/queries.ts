@@ -138,6 +138,7 @@ export type PaidPerson = EncryptedGovernmentIds & {
   is_minimum_wage_earner: boolean;
   /** Latest pay of a minimum-wage earner; null for everybody else. */
   minimum_wage: MinimumWage | null;
+  is_nonresident_alien: boolean;
 };
 
 export interface MinimumWage {
@@ -164,6 +165,7 @@ export async function readPaid(
   const { rows } = await sql<Row>`
     select e.*, y.name as employment_type, paid.items,
       coalesce(pay.is_minimum_wage_earner, false) as is_minimum_wage_earner,
+      coalesce(pay.is_nonresident_alien, false) as is_nonresident_alien,
       case when pay.is_minimum_wage_earner and pay.amount_centavos is not null then json_build_object(
         'basis', pay.basis, 'amount', pay.amount_centavos::text, 'factor', pay.factor::text) end as minimum_wage
     from (
@@ -201,6 +203,8 @@ export interface TaxSums {
   taxable: Centavos;
   withheld: Centavos;
   otherBenefits: Centavos;
+  /** De minimis benefits above their ceilings, which are among other benefits. */
+  deMinimisExcess: Centavos;
 }
 
 /** Returns the sums of tax by employee; or those of one employee. */
@@ -212,7 +216,8 @@ export async function readTaxSums(
   const { rows } = await sql<TaxSums & { employee_id: string }>`
     select employee_id,
       sum(taxable_regular_centavos + taxable_supplementary_centavos)::bigint as taxable,
-      sum(withheld_centavos)::bigint as withheld, sum(other_benefits_centavos)::bigint as "otherBenefits"
+      sum(withheld_centavos)::bigint as withheld, sum(other_benefits_centavos)::bigint as "otherBenefits",
+      sum(de_minimis_excess_centavos)::bigint as "deMinimisExcess"
     from run_employees where run_id = any(${runIds}::uuid[]) and ${isOf(employeeId)}
     group by employee_id`.execute(db);
   return new Map(rows.map(({ employee_id, ...sums }) => [employee_id, sums]));

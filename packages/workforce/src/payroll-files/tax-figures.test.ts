@@ -25,7 +25,7 @@ const person = (items: ItemAmount[], isMinimum = false) =>
 
 test('facts 5.8, other benefits are exempt to 90,000 a year, less those of earlier months', () => {
   const items = [BASIC, SSS, item('BONUS', 100_000_00n), item('RICE', 2_000_00n, { is_de_minimis: true })];
-  const sums = { taxable: 38_500_00n, withheld: 0n, otherBenefits: 100_000_00n };
+  const sums = { taxable: 38_500_00n, withheld: 0n, otherBenefits: 100_000_00n, deMinimisExcess: 0n };
   const figures = taxFigures(person(items), sums);
   assert.deepEqual(
     [figures.gross, figures.exemptBenefits, figures.taxableBenefits, figures.deMinimis, figures.otherExempt],
@@ -43,9 +43,41 @@ test('facts 5.8, the pay of a minimum-wage earner is exempt by kind, and what is
     taxable: 0n,
     withheld: 0n,
     otherBenefits: 0n,
+    deMinimisExcess: 0n,
   });
   assert.deepEqual(
     [figures.gross, figures.minimumWage, figures.minimumOvertime, figures.contributions, figures.otherExempt],
     [30_500_00n, 28_500_00n, 500_00n, 1_500_00n, 0n],
   );
+});
+
+test('facts 2.5, de minimis above its ceiling is an other benefit, also of a reimbursement', () => {
+  const items = [
+    BASIC,
+    SSS,
+    item('BONUS', 89_000_00n),
+    item('RICE', 3_000_00n, { is_de_minimis: true }),
+    item('MEDICAL', 13_000_00n, { is_de_minimis: true, category: 'reimbursement' }),
+    item('TRAVEL', 700_00n, { category: 'reimbursement' }),
+  ];
+  // 500 of rice and 1,000 of medicine are above their ceilings, and 500 of all benefits above 90,000.
+  const sums = { taxable: 29_000_00n, withheld: 0n, otherBenefits: 90_500_00n, deMinimisExcess: 1_500_00n };
+  const figures = taxFigures(person(items), sums);
+  assert.deepEqual(
+    [figures.gross, figures.deMinimis, figures.exemptBenefits, figures.taxableBenefits, figures.otherExempt],
+    [135_000_00n, 14_500_00n, 90_000_00n, 500_00n, 0n],
+  );
+  assert.equal(figures.exempt + figures.taxable, figures.gross);
+});
+
+test('facts 2.5, nothing of the pay of a non-resident alien is exempt', () => {
+  const bonus = item('BONUS', 5_000_00n);
+  const alien = { ...person([BASIC, SSS, bonus]), is_nonresident_alien: true };
+  const sums = { taxable: 35_000_00n, withheld: 8_750_00n, otherBenefits: 5_000_00n, deMinimisExcess: 0n };
+  const figures = taxFigures(alien, sums);
+  assert.deepEqual(
+    [figures.gross, figures.taxable, figures.exempt, figures.contributions, figures.otherExempt],
+    [35_000_00n, 35_000_00n, 0n, 0n, 0n],
+  );
+  assert.deepEqual([figures.taxableBasic, figures.taxableBenefits], [30_000_00n, 5_000_00n]);
 });

@@ -30,7 +30,7 @@ export interface TaxFigures {
   withheld: Centavos;
 }
 
-export const NO_TAX: TaxSums = { taxable: 0n, withheld: 0n, otherBenefits: 0n };
+export const NO_TAX: TaxSums = { taxable: 0n, withheld: 0n, otherBenefits: 0n, deMinimisExcess: 0n };
 
 /**
  * Divides the pay of a person. `benefitsBefore` are other benefits that were paid earlier this year and used up a part of
@@ -44,14 +44,20 @@ export function taxFigures(person: PersonOfFile, sums: TaxSums, benefitsBefore: 
       .filter((item) => item.category === 'earning' && wanted(item))
       .reduce((sum, { amount }) => sum + amount, 0n);
   const notWorked = total(items.filter((item) => isTimeNotWorked(item)));
-  const gross = earned(() => true) - notWorked;
-  const contributions = total(
-    items.filter(({ category, method }) => category === 'deduction' && isContribution(method)),
+  const reimbursed = total(
+    items.filter(({ category, is_de_minimis: isDeMinimis }) => category === 'reimbursement' && isDeMinimis),
   );
-  const left = larger(0n, OTHER_BENEFITS_CEILING - benefitsBefore);
+  const gross = earned(() => true) + reimbursed - notWorked;
+  const isExempt = !person.is_nonresident_alien;
+  const contributions = isExempt
+    ? total(items.filter(({ category, method }) => category === 'deduction' && isContribution(method)))
+    : 0n;
+  const left = isExempt ? larger(0n, OTHER_BENEFITS_CEILING - benefitsBefore) : 0n;
   const exemptBenefits = smaller(sums.otherBenefits, left);
   const taxableBenefits = sums.otherBenefits - exemptBenefits;
-  const deMinimis = earned(({ is_de_minimis: isDeMinimis }) => isDeMinimis);
+  const deMinimis = isExempt
+    ? earned(({ is_de_minimis: isDeMinimis }) => isDeMinimis) + reimbursed - sums.deMinimisExcess
+    : 0n;
   const basic = earned(({ method }) => method?.type === 'compensation') - notWorked - contributions;
   const premium = (...codes: string[]) =>
     isMinimum ? earned((item) => codes.includes(codeKey(item.code))) : 0n;

@@ -91,7 +91,10 @@ export async function yearsOfTax(
       figures,
       previous: before,
       taxable,
-      due: roundHalfUp(evaluateTable(table, taxable).employee),
+      // The tax of a non-resident alien is final when it is withheld.
+      due: person.is_nonresident_alien
+        ? figures.withheld + before.withheld
+        : roundHalfUp(evaluateTable(table, taxable).employee),
       withheldBeforeDecember: figures.withheld - inDecember,
       withheldInDecember: inDecember > 0n ? inDecember : 0n,
       refunded: inDecember < 0n ? -inDecember : 0n,

@@ -91,6 +91,7 @@ test('W§2 an item is stored exactly as sent, with its account code, base and pa
     limit_frequency: 'monthly',
     limit_basis_payroll_item_id: basis.id,
     is_de_minimis: false,
+    de_minimis_benefit: null,
     is_taxable: true,
     is_ledger_excluded: true,
     effective_from: '2024-01-01',

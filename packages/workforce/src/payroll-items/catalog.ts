@@ -40,6 +40,7 @@ const PLAIN = [
   'limit_frequency',
   'limit_basis_payroll_item_id',
   'is_de_minimis',
+  'de_minimis_benefit',
   'is_taxable',
   'is_ledger_excluded',
   'effective_from',

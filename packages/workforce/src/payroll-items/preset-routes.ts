@@ -51,7 +51,12 @@ const Installation = Type.Object({
   ),
 });
 
-const presentPreset = ({ limit_amount = null, limit_percentage = null, ...preset }: Preset) => ({
+const presentPreset = ({
+  limit_amount = null,
+  limit_percentage = null,
+  de_minimis_benefit: _,
+  ...preset
+}: Preset) => ({
   ...preset,
   limit_amount,
   limit_percentage,

@@ -1,3 +1,4 @@
+import type { DeMinimisBenefit } from '@bulwagan/contracts/workforce/pay.ts';
 import type { ItemInput } from './schemas.ts';
 
 /**
@@ -16,6 +17,7 @@ export type Preset = Pick<
   is_taxable: boolean;
   effective_from: string;
   source: string;
+  de_minimis_benefit?: DeMinimisBenefit;
 };
 
 const SSS = {
@@ -119,27 +121,34 @@ export const PRESETS: Preset[] = [
       'Free of tax up to 90,000 pesos a year, 13th month pay and other benefits together; de minimis benefits above their ceilings count as other benefits. Pay amounts above it under a taxable item.',
   }),
   exempt('rice-subsidy', 'DM-RICE', 'Rice subsidy', 2_500, 'monthly', {
+    de_minimis_benefit: 'rice',
     description: 'De minimis: 2,500 pesos a month, or a 50 kg sack of rice of at most that value.',
   }),
   exempt('uniform-allowance', 'DM-UNIFORM', 'Uniform and clothing allowance', 8_000, 'annually', {
+    de_minimis_benefit: 'uniform',
     description: 'De minimis: 8,000 pesos a year.',
   }),
   exempt('laundry-allowance', 'DM-LAUNDRY', 'Laundry allowance', 400, 'monthly', {
+    de_minimis_benefit: 'laundry',
     description: 'De minimis: 400 pesos a month.',
   }),
   exempt('medical-cash-allowance', 'DM-MED-CASH', 'Medical cash allowance to dependents', 333, 'monthly', {
+    de_minimis_benefit: 'medical-dependents',
     description:
       'De minimis: 333 pesos a month. The alternative of 2,000 pesos a semester cannot be set as a limit.',
   }),
   exempt('medical-assistance', 'DM-MED-ACTUAL', 'Actual medical assistance', 12_000, 'annually', {
     category: 'reimbursement',
+    de_minimis_benefit: 'medical-actual',
     description: 'De minimis: 12,000 pesos a year of actual medical expenses.',
   }),
   exempt('achievement-award', 'DM-AWARD', 'Employee achievement award', 12_000, 'annually', {
+    de_minimis_benefit: 'award',
     description:
       'De minimis: 12,000 pesos a year, under a written plan that does not favor highly paid employees.',
   }),
   exempt('christmas-gift', 'DM-GIFT', 'Christmas and major anniversary gifts', 6_000, 'annually', {
+    de_minimis_benefit: 'celebration',
     description: 'De minimis: 6,000 pesos a year.',
   }),
   exempt(
@@ -149,6 +158,7 @@ export const PRESETS: Preset[] = [
     12_000,
     'annually',
     {
+      de_minimis_benefit: 'productivity',
       description:
         'De minimis: 12,000 pesos a year for benefits of a collective bargaining agreement and of productivity schemes together.',
     },

@@ -1,4 +1,5 @@
 import type { Category } from '@bulwagan/contracts/workforce/kinds.ts';
+import type { DeMinimisBenefit } from '@bulwagan/contracts/workforce/pay.ts';
 import { ITEM_USING_RUN_STATUSES } from '@bulwagan/contracts/workforce/run-status.ts';
 import { isSameIdentifier } from '@bulwagan/platform/database/identity-key.ts';
 import type { FullList } from '@bulwagan/platform/database/reading/full-list.ts';
@@ -33,6 +34,8 @@ export interface ItemRow extends Limit {
   limit_basis_payroll_item_id: string | null;
   limit_basis_payroll_item: { id: string; name: string; code: string } | null;
   is_de_minimis: boolean;
+  /** Kind whose ceiling applies while the item is de minimis. */
+  de_minimis_benefit: DeMinimisBenefit | null;
   is_taxable: boolean;
   is_ledger_excluded: boolean;
   effective_from: string | null;
@@ -44,9 +47,13 @@ export interface ItemRow extends Limit {
   updated_at: string;
 }
 
+/** De minimis benefit of an item `i`, whose ceiling applies; null for an item without the flag. */
+export const DE_MINIMIS = sql`case when i.is_de_minimis then i.de_minimis_benefit end`;
+
 const COLUMNS = sql`
   i.id, i.name, i.category, i.code, i.description, i.account_code_id, i.order_column, i.has_limit, i.limit_type,
   i.limit_amount_centavos, i.limit_percentage, i.limit_frequency, i.limit_basis_payroll_item_id, i.is_de_minimis,
+  i.de_minimis_benefit,
   i.is_taxable, i.is_ledger_excluded, i.effective_from, i.source, i.method, i.created_at, i.updated_at,
   (select json_build_object('id', a.id, 'name', a.name, 'expense_class', a.expense_class,
       'old_account_code', a.old_account_code, 'new_account_code', a.new_account_code,

@@ -1,6 +1,7 @@
 import { NAME_MAX_LENGTH, TEXT_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { CATEGORIES, LIMIT_FREQUENCIES, LIMIT_TYPES } from '@bulwagan/contracts/workforce/kinds.ts';
 import { CODE_MAX_LENGTH, ITEM_NAME_MAX_LENGTH } from '@bulwagan/contracts/workforce/lengths.ts';
+import { DE_MINIMIS_BENEFITS } from '@bulwagan/contracts/workforce/pay.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { several, sorting } from '@bulwagan/platform/http/lists/list-parameters.ts';
 import type { PageQuery } from '@bulwagan/platform/http/lists/pagination.ts';
@@ -30,6 +31,9 @@ export const pesos = (description: string) =>
   Type.Number({ minimum: 0, maximum: MOST_PESOS, description, ...cents });
 
 export const shownPesos = (description: string) => Type.Number({ description });
+
+const BENEFIT =
+  'Kind of de minimis benefit, whose ceiling applies; without one the item is free of tax without a ceiling';
 
 const AccountCodeOfItem = Type.Object(
   {
@@ -67,6 +71,7 @@ export const PayrollItem = Type.Object(
       ),
     ),
     is_de_minimis: Type.Boolean(),
+    de_minimis_benefit: nullable(oneOf(DE_MINIMIS_BENEFITS, { description: BENEFIT })),
     is_taxable: Type.Boolean(),
     is_ledger_excluded: Type.Boolean(),
     effective_from: nullable(date('From when the rule behind the item holds')),
@@ -127,6 +132,7 @@ export const PayrollItemInput = Type.Object(
       nullable(uuid('The item a percentage is of; required when limit_type is percentage')),
     ),
     is_de_minimis: Type.Optional(Type.Boolean()),
+    de_minimis_benefit: Type.Optional(nullable(oneOf(DE_MINIMIS_BENEFITS, { description: BENEFIT }))),
     is_taxable: Type.Optional(Type.Boolean()),
     is_ledger_excluded: Type.Optional(Type.Boolean()),
     effective_from: Type.Optional(nullable(day('From when the rule behind the item holds'))),

@@ -2,6 +2,7 @@ import type { StoredMessage } from '@bulwagan/contracts/errors/stored-message.ts
 import type { Category } from '@bulwagan/contracts/workforce/kinds.ts';
 import type {
   ContributionPart,
+  DeMinimisBenefit,
   PayFrequency,
   RunKind,
   WithholdingMethod,
@@ -14,6 +15,7 @@ import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database.ts';
 import type { Method } from '../pay/method.ts';
+import { DE_MINIMIS } from '../payroll-items/queries.ts';
 import { holdRoster, inScope, PAID, type Scope } from '../rosters/queries.ts';
 import type { RunItem } from './computing/plan.ts';
 import type { RunFilter, Status } from './schemas.ts';
@@ -260,6 +262,7 @@ export interface RunItemRow extends RunItem {
   category: Category;
   is_ledger_excluded: boolean;
   is_taxable: boolean;
+  de_minimis: DeMinimisBenefit | null;
   method: Method | null;
   effective_from: string | null;
   /** Law behind the item. */
@@ -267,8 +270,8 @@ export interface RunItemRow extends RunItem {
 }
 
 const ITEM_COLUMNS = sql`
-  i.id as payroll_item_id, i.name, i.code, i.category, i.is_ledger_excluded, i.is_taxable, i.method, i.effective_from,
-  i.source, i.has_limit, i.limit_type, i.limit_amount_centavos, i.limit_percentage, i.limit_frequency,
+  i.id as payroll_item_id, i.name, i.code, i.category, i.is_ledger_excluded, i.is_taxable, ${DE_MINIMIS} as de_minimis, i.method,
+  i.effective_from, i.source, i.has_limit, i.limit_type, i.limit_amount_centavos, i.limit_percentage, i.limit_frequency,
   i.limit_basis_payroll_item_id`;
 
 /** Returns the items of a run in its order, with their current limits. */

@@ -102,7 +102,10 @@ export async function replaceFigures(trx: Db, id: string, version: AnyVersion): 
 }
 
 /** Records seeds as added. Returns those that were not, as `key date`. */
-export async function addSeeds(trx: Db, seeds: readonly AnyVersion[]): Promise<ReadonlySet<string>> {
+export async function addSeeds(
+  trx: Db,
+  seeds: readonly { key: string; effectiveFrom: string }[],
+): Promise<ReadonlySet<string>> {
   const added = await trx
     .insertInto('statutory_seeds')
     .values(seeds.map(({ key, effectiveFrom }) => ({ key, effective_from: effectiveFrom })))

@@ -43,6 +43,10 @@ export function SalaryFields({ form }: { form: PayForm }) {
           label={texts.minimumWage}
           {...form.getInputProps('compensation.is_minimum_wage_earner', { type: 'checkbox' })}
         />
+        <Checkbox
+          label={texts.nonresidentAlien}
+          {...form.getInputProps('compensation.is_nonresident_alien', { type: 'checkbox' })}
+        />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <PesosField label={texts.change} {...form.getInputProps('change.amount')} />
           <TextInput {...DAYS} label={texts.changeFrom} {...form.getInputProps('change.effective_from')} />

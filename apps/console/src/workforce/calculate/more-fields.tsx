@@ -7,12 +7,12 @@ import { api, type Schemas } from '../api.ts';
 import type { PayForm } from './fields.tsx';
 import { calculateTexts } from './texts.ts';
 
-type SetItem = Pick<Schemas['ItemOfSet'], 'code' | 'name' | 'method'>;
+type SetItem = Pick<Schemas['ItemOfSet'], 'code' | 'name' | 'method'> & { hasCeiling: boolean };
 
 const MOST_ITEMS = 100;
 const QUANTITY_TYPES: readonly string[] = ['rate', 'thirteenth_month', 'months_of_salary'];
 
-const takesQuantity = ({ method }: SetItem): boolean =>
+const takesQuantity = ({ method }: Pick<SetItem, 'method'>): boolean =>
   QUANTITY_TYPES.includes(method.type) || (method.type === 'fixed' && method.on_request === true);
 
 /** Unit in which the quantity of an item is counted. */
@@ -40,8 +40,14 @@ function useItems(set: string, typeId: string | null): SetItem[] {
     },
     enabled: set === 'type' && typeId !== null && typeId !== '',
   });
-  if (set !== 'type') return sets.find(({ key }) => key === set)?.items ?? [];
-  return items.map(({ code, name, method }) => ({ code, name, method: method ?? { type: 'typed' } }));
+  if (set !== 'type')
+    return (sets.find(({ key }) => key === set)?.items ?? []).map((item) => ({ ...item, hasCeiling: false }));
+  return items.map(({ code, name, method, is_de_minimis: isDeMinimis, de_minimis_benefit: benefit }) => ({
+    code,
+    name,
+    method: method ?? { type: 'typed' },
+    hasCeiling: isDeMinimis && benefit !== null,
+  }));
 }
 
 /** Quantities of items that are paid by day, hour or time, and amounts of items that are entered. */
@@ -88,6 +94,9 @@ export function OtherPayFields({ form }: { form: PayForm }) {
 /** Pay and tax of earlier payrolls this year, here and by the previous employer. */
 export function YearFields({ form }: { form: PayForm }) {
   const texts = useTexts(calculateTexts);
+  const ceilings = useItems(form.values.set, form.values.payroll_type_id).filter(
+    ({ hasCeiling }) => hasCeiling,
+  );
   const count = {
     hideControls: true,
     allowNegative: false,
@@ -108,6 +117,22 @@ export function YearFields({ form }: { form: PayForm }) {
         <PesosField label={texts.withheld} {...form.getInputProps('year_to_date.withheld')} />
         <NumberInput label={texts.periods} {...count} {...form.getInputProps('year_to_date.periods')} />
         <PesosField label={texts.otherBenefits} {...form.getInputProps('year_to_date.other_benefits')} />
+        {ceilings.map(({ code, name }) => (
+          <PesosField
+            key={code}
+            label={texts.paidBefore(name)}
+            description={texts.paidBeforeHint}
+            data-path={`year_to_date.de_minimis.${code}`}
+            value={form.values.year_to_date.de_minimis[code] ?? ''}
+            onChange={(value) =>
+              form.setFieldValue('year_to_date.de_minimis', {
+                ...form.values.year_to_date.de_minimis,
+                [code]: value,
+              })
+            }
+            error={form.errors[`year_to_date.de_minimis.${code}`]}
+          />
+        ))}
         <PesosField label={texts.previousTaxable} {...form.getInputProps('previous_employer.taxable')} />
         <PesosField label={texts.previousWithheld} {...form.getInputProps('previous_employer.withheld')} />
         <NumberInput

@@ -45,6 +45,9 @@ function Shown({ pay }: { pay: Pay }) {
           [texts.totalCost, money(cost)],
           [texts.taxableSum, money(pay.taxable_regular)],
           [texts.taxableExtra, money(pay.taxable_supplementary)],
+          ...(pay.de_minimis_excess === 0
+            ? []
+            : [[texts.aboveCeilings, money(pay.de_minimis_excess)] as const]),
           ...(pay.withholding_method === null
             ? []
             : [[texts.withholding, texts.methods[pay.withholding_method]] as const]),

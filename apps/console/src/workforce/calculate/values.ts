@@ -23,6 +23,7 @@ export type PayValues = {
     amount: Typed;
     factor: Typed;
     is_minimum_wage_earner: boolean;
+    is_nonresident_alien: boolean;
   };
   change: { effective_from: string; amount: Typed };
   employed_from: string;
@@ -35,6 +36,7 @@ export type PayValues = {
     withheld: Typed;
     periods: Typed;
     other_benefits: Typed;
+    de_minimis: Record<string, Typed>;
   };
   previous_employer: { taxable: Typed; withheld: Typed; periods: Typed };
   withholding: WithholdingMethod | '';
@@ -51,7 +53,13 @@ export function initialValues(): PayValues {
     pay_date: end,
     period: { start: `${month}-01`, end },
     frequency: 'monthly',
-    compensation: { basis: 'monthly', amount: '', factor: '', is_minimum_wage_earner: false },
+    compensation: {
+      basis: 'monthly',
+      amount: '',
+      factor: '',
+      is_minimum_wage_earner: false,
+      is_nonresident_alien: false,
+    },
     change: { effective_from: '', amount: '' },
     employed_from: '',
     employed_to: '',
@@ -63,6 +71,7 @@ export function initialValues(): PayValues {
       withheld: '',
       periods: '',
       other_benefits: '',
+      de_minimis: {},
     },
     previous_employer: { taxable: '', withheld: '', periods: '' },
     withholding: '',
@@ -86,6 +95,7 @@ const filled = (typed: Record<string, Typed>): Record<string, number> =>
 /** Converts form values to the request body. */
 export function bodyOf(values: PayValues) {
   const { set, payroll_type_id: type, change, ...rest } = values;
+  const { de_minimis: paid, ...year } = values.year_to_date;
   const compensation = {
     ...values.compensation,
     amount: pesosIn(values.compensation.amount),
@@ -103,7 +113,7 @@ export function bodyOf(values: PayValues) {
     employed_to: values.employed_to || null,
     quantities: filled(values.quantities),
     amounts: filled(values.amounts),
-    year_to_date: filled(values.year_to_date),
+    year_to_date: { ...filled(year), de_minimis: filled(paid) },
     previous_employer: filled(values.previous_employer),
     withholding: values.withholding || null,
   };

@@ -1,6 +1,7 @@
 import { NAME_MAX_LENGTH, TEXT_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { CATEGORIES } from '@bulwagan/contracts/workforce/kinds.ts';
 import { CODE_MAX_LENGTH, ITEM_NAME_MAX_LENGTH } from '@bulwagan/contracts/workforce/lengths.ts';
+import { DE_MINIMIS_BENEFITS } from '@bulwagan/contracts/workforce/pay.ts';
 import {
   Checkbox,
   Fieldset,
@@ -14,6 +15,7 @@ import {
 import type { UseFormReturnType } from '@mantine/form';
 import { type Choice, RemoteSelect } from '../../kit/forms/remote-select.tsx';
 import { useTexts } from '../../language/language.tsx';
+import { valueNames } from '../statutory-values/names.ts';
 import { findAccountCodes, usePayrollTypes } from './choices.ts';
 import { itemTexts } from './texts.ts';
 import type { ItemValues } from './values.ts';
@@ -36,6 +38,7 @@ interface WhatFieldsProps {
 /** Fields for name, account code and properties of the item. */
 export function WhatFields({ form, account, onAccount }: WhatFieldsProps) {
   const texts = useTexts(itemTexts);
+  const names = useTexts(valueNames);
   const types = usePayrollTypes();
   return (
     <Fieldset legend={texts.what}>
@@ -103,6 +106,17 @@ export function WhatFields({ form, account, onAccount }: WhatFieldsProps) {
             />
           ))}
         </Stack>
+        {form.values.is_de_minimis && (
+          <NativeSelect
+            label={texts.deMinimisBenefit}
+            description={texts.deMinimisBenefitHint}
+            data={[
+              { value: '', label: texts.noDeMinimisBenefit },
+              ...DE_MINIMIS_BENEFITS.map((value) => ({ value, label: names[value] })),
+            ]}
+            {...form.getInputProps('de_minimis_benefit')}
+          />
+        )}
       </Stack>
     </Fieldset>
   );

@@ -1,4 +1,5 @@
 import type { Category, LimitFrequency, LimitType } from '@bulwagan/contracts/workforce/kinds.ts';
+import type { DeMinimisBenefit } from '@bulwagan/contracts/workforce/pay.ts';
 import { type MethodValues, methodOf, methodValuesOf } from './method-values.ts';
 import type { Item } from './words.ts';
 
@@ -18,6 +19,7 @@ export type ItemValues = {
   limit_basis_payroll_item_id: string | null;
   is_taxable: boolean;
   is_de_minimis: boolean;
+  de_minimis_benefit: DeMinimisBenefit | '';
   is_ledger_excluded: boolean;
   effective_from: string;
   source: string;
@@ -41,6 +43,7 @@ export function valuesOf(item: Item | undefined): ItemValues {
     limit_basis_payroll_item_id: item?.limit_basis_payroll_item_id ?? null,
     is_taxable: item?.is_taxable ?? false,
     is_de_minimis: item?.is_de_minimis ?? false,
+    de_minimis_benefit: item?.de_minimis_benefit ?? '',
     is_ledger_excluded: item?.is_ledger_excluded ?? false,
     effective_from: item?.effective_from ?? '',
     source: item?.source ?? '',
@@ -58,6 +61,7 @@ export function bodyOf(values: ItemValues) {
   return {
     ...rest,
     ...limitOf(values),
+    de_minimis_benefit: values.de_minimis_benefit || null,
     description: description.trim() || null,
     effective_from: effective_from || null,
     source: source.trim() || null,

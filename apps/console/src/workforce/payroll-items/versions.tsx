@@ -2,6 +2,7 @@ import type { Choice } from '../../kit/forms/remote-select.tsx';
 import type { Conflict } from '../../kit/forms/use-change.ts';
 import { VersionsDialog } from '../../kit/forms/versions-dialog.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
+import { valueNames } from '../statutory-values/names.ts';
 import { usePayrollTypes } from './choices.ts';
 import { methodTexts } from './method-texts.ts';
 import { itemTexts } from './texts.ts';
@@ -31,6 +32,7 @@ export function ItemVersions({ conflict, known }: ItemVersionsProps) {
         payroll_type_ids: texts.payrollTypes,
         is_taxable: texts.taxable,
         is_de_minimis: texts.deMinimis,
+        de_minimis_benefit: texts.deMinimisBenefit,
         is_ledger_excluded: texts.excluded,
         has_limit: texts.hasLimit,
         limit_type: texts.limitType,
@@ -54,7 +56,9 @@ function useReadable(known: readonly Choice[]) {
   const { date, money } = useFormats();
   const percent = usePercent();
   const nameOf = (id: string) => known.find(({ value }) => value === id)?.label ?? id;
+  const benefits = useTexts(valueNames);
   const words: Readonly<Record<string, string>> = {
+    ...benefits,
     ...texts.categories,
     ...texts.limitTypes,
     ...texts.frequencies,

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Loaded } from '../../kit/loaded.tsx';
@@ -15,7 +15,15 @@ export default function StatutoryTables() {
   const query = useQuery(tablesQuery);
   return (
     <>
-      <PageHeader title={texts.title} detail={texts.detail} />
+      <PageHeader
+        title={texts.title}
+        detail={texts.detail}
+        actions={
+          <Button component={Link} to="/statutory-values" variant="default">
+            {texts.values}
+          </Button>
+        }
+      />
       <Loaded query={query} lines={16}>
         {(tables) => (
           <SimpleGrid cols={{ base: 1, sm: 2, xl: 3 }}>

@@ -5,6 +5,7 @@ export const tableTexts = defineTexts({
     title: 'Statutory tables',
     detail: 'Contributions, withholding tax and salary grades, with the law behind each version.',
     back: 'Statutory tables',
+    values: 'Ceilings and rates',
     names: {
       sss: 'SSS contributions',
       'sss-mpf': 'SSS Mandatory Provident Fund',
@@ -102,6 +103,7 @@ export const tableTexts = defineTexts({
     title: 'Mga talahanayan ayon sa batas',
     detail: 'Mga kontribusyon, withholding tax at salary grade, kasama ang batas ng bawat bersiyon.',
     back: 'Mga talahanayan ayon sa batas',
+    values: 'Mga ceiling at porsiyento',
     names: {
       sss: 'Kontribusyon sa SSS',
       'sss-mpf': 'Mandatory Provident Fund ng SSS',

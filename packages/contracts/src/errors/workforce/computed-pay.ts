@@ -96,6 +96,14 @@ export const COMPUTED_PAY = texts({
     en: 'Adjustment of {start} to {end}: {after} instead of {before}. {said}',
     fil: 'Pagwawasto para sa {start} hanggang {end}: {after} sa halip na {before}. {said}',
   },
+  'pay.tax_nonresident': {
+    en: '{percent} % of the gross pay of {gross} of a non-resident alien. {law}, in force since {date}.',
+    fil: '{percent} % ng kabuuang sahod na {gross} ng dayuhang hindi residente. {law}, may bisa mula {date}.',
+  },
+  'pay.de_minimis_excess': {
+    en: '{said} {excess} of it is above the de minimis ceiling of {ceiling} ({law}) and counts as other benefits.',
+    fil: '{said} {excess} nito ang lampas sa de minimis ceiling na {ceiling} ({law}) at ibinibilang sa ibang benepisyo.',
+  },
   'pay.limited': {
     en: '{said} The item’s limit leaves {amount}.',
     fil: '{said} {amount} ang natira ayon sa limit ng item.',

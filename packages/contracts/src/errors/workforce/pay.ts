@@ -14,6 +14,10 @@ export const PAY = texts({
     en: 'The {attribute} field is wrong: enter either an amount, or a salary grade with its step.',
     fil: 'Ilagay ang halaga, o kaya ang salary grade at step; hindi pareho.',
   },
+  'compensation.minimum_or_nonresident': {
+    en: 'A minimum-wage earner and a non-resident alien are taxed differently. Choose one of both.',
+    fil: 'Magkaiba ang buwis ng minimum wage earner at ng dayuhang hindi residente. Pumili ng isa.',
+  },
   'compensation.no_step': {
     en: 'The {attribute} field is too high: salary grade {grade} has {steps} steps.',
     fil: 'Walang ganitong step: {steps} ang step ng salary grade {grade}.',

@@ -70,4 +70,28 @@ export const STATUTORY_TABLES = texts({
     en: 'The version was changed by someone else. Reload to see the latest version.',
     fil: 'May ibang nagbago sa bersiyon. I-reload para makita ang pinakabago.',
   },
+  'statutory_value.date_taken': {
+    en: 'This value already has a version from this date. Change that version, or choose another date.',
+    fil: 'May bersiyon na mula sa petsang ito. Baguhin ang bersiyong iyon, o pumili ng ibang petsa.',
+  },
+  'statutory_value.used_date': {
+    en: 'A final payroll run was paid on or after this date. Choose a later date.',
+    fil: 'May pinal na payroll run na binayaran sa petsang ito o pagkatapos nito. Pumili ng mas huling petsa.',
+  },
+  'statutory_value.used': {
+    en: 'A final payroll run has used this version, so its figure is fixed. Add a new version instead.',
+    fil: 'May pinal na payroll run na gumamit na sa bersiyong ito, kaya hindi na mababago ang halaga nito. Magdagdag na lamang ng bagong bersiyon.',
+  },
+  'statutory_value.only_version': {
+    en: 'This value has no other version, so this one cannot be deleted. Change it instead.',
+    fil: 'Ito lamang ang bersiyon kaya hindi ito mabubura. Baguhin na lamang ito.',
+  },
+  'statutory_value.changed': {
+    en: 'The version was changed by someone else. Reload to see the latest version.',
+    fil: 'May ibang nagbago sa bersiyon. I-reload para makita ang pinakabago.',
+  },
+  'statutory_value.too_high': {
+    en: 'The value must be at most {most}.',
+    fil: 'Hindi maaaring lumampas sa {most} ang halaga.',
+  },
 });

@@ -95,6 +95,7 @@ function planned(wanted: Wanted, found: PayBefore): Planned {
     step: after.step,
     factor: found.factor,
     is_minimum_wage_earner: found.is_minimum_wage_earner ?? false,
+    is_nonresident_alien: found.is_nonresident_alien ?? false,
     reason: wanted.reason,
   };
   return { ...row, after, refusal: null, isBlocking: false, values };

@@ -30,6 +30,7 @@ export interface PayBefore {
   step: number | null;
   factor: string | null;
   is_minimum_wage_earner: boolean | null;
+  is_nonresident_alien: boolean | null;
   amount: Centavos | null;
   /** Null before the first salary table, and without a grade. */
   salary: Centavos | null;
@@ -62,7 +63,7 @@ export async function payBefore(
       ${isOwnOf(actor)} as is_own,
       exists (select from compensations t
         where t.employee_id = e.id and t.effective_from = w.effective_from) as is_taken,
-      p.basis, p.salary_grade, p.step, p.factor, p.is_minimum_wage_earner,
+      p.basis, p.salary_grade, p.step, p.factor, p.is_minimum_wage_earner, p.is_nonresident_alien,
       coalesce(p.amount_centavos, salary_on(e.organization_id,
         greatest(p.effective_from, w.effective_from - 1), p.salary_grade, p.step)) as amount,
       salary_on(e.organization_id, w.effective_from, coalesce(w.salary_grade, p.salary_grade),

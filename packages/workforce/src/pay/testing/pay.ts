@@ -5,6 +5,8 @@ import type { CalculateInput } from '../../calculate/schemas.ts';
 import { PAY_SETS } from '../../pay-sets/sets.ts';
 import { BRACKET_SEEDS } from '../../statutory-tables/seeds/seeds.ts';
 import { versionOn } from '../../statutory-tables/table.ts';
+import { VALUE_SEEDS } from '../../statutory-values/seeds.ts';
+import { lookupAmong } from '../../statutory-values/value.ts';
 import { computePay } from '../compute-pay.ts';
 import type { Pay, PayItem, PayOptions, TableLookup } from '../types.ts';
 
@@ -15,7 +17,14 @@ export const seededTables: TableLookup = (key, on) =>
     on,
   );
 
-const OPTIONS: PayOptions = { tables: seededTables, philhealthRounding: 'truncate_employee' };
+/** Single figures of laws that a new installation begins with. */
+const seededValues = lookupAmong(VALUE_SEEDS);
+
+export const OPTIONS: PayOptions = {
+  tables: seededTables,
+  values: seededValues,
+  philhealthRounding: 'truncate_employee',
+};
 
 export const itemsOfSet = (key: string): PayItem[] =>
   PAY_SETS.find((set) => set.key === key)!.items.map(itemOfSet);

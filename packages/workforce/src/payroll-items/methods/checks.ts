@@ -82,15 +82,18 @@ export async function methodErrors(
 
 function changed(
   before: CatalogItem | undefined,
-  { code, category, is_taxable, method, limit_basis_payroll_item_id: basisId }: Partial<ItemInput>,
+  input: Partial<ItemInput>,
   others: readonly CatalogItem[],
 ): CatalogItem {
+  const { code, category, is_taxable, method, limit_basis_payroll_item_id: basisId } = input;
+  const { is_de_minimis: isDeMinimis, de_minimis_benefit: benefit } = input;
   const basis = others.find((item) => item.id === basisId)?.code ?? null;
   return {
     id: before?.id ?? '',
     code: code ?? before?.code ?? '',
     category: category ?? before?.category ?? 'earning',
     isTaxable: is_taxable ?? before?.isTaxable ?? false,
+    deMinimis: isDeMinimis === false ? null : (benefit ?? before?.deMinimis ?? null),
     method: method === undefined ? (before?.method ?? null) : method && storedMethod(method),
     limit: basisId === undefined ? (before?.limit ?? null) : { basis },
   };

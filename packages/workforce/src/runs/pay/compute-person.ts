@@ -3,6 +3,7 @@ import { storedMessage } from '@bulwagan/contracts/errors/stored-message.ts';
 import { Refused } from '@bulwagan/platform/http/errors.ts';
 import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
 import { computePay } from '../../pay/compute-pay.ts';
+import { isDeMinimis } from '../../pay/de-minimis.ts';
 import { codeKey, taxOf } from '../../pay/method.ts';
 import { ItemCycle } from '../../pay/order.ts';
 import { type Pay, type PayItem, type PayLine, TableMissing } from '../../pay/types.ts';
@@ -163,14 +164,18 @@ function figuresOf({ quantity, rate, basis, table, explanation }: PayLine): Line
   };
 }
 
-function taxSumsOf({ lines, taxableRegular, taxableSupplementary, withholdingMethod }: Pay): TaxSums {
+const isOtherBenefit = (item: PayItem): boolean => taxOf(item) === 'other_benefits' && !isDeMinimis(item);
+
+function taxSumsOf(pay: Pay): TaxSums {
+  const { lines, taxableRegular, taxableSupplementary, deMinimisExcess, withholdingMethod } = pay;
   const sumOf = (counts: (item: PayItem) => boolean): Centavos =>
     lines.filter(({ item }) => counts(item)).reduce((sum, { amount }) => sum + amount, 0n);
   return {
     taxableRegular,
     taxableSupplementary,
     withheld: sumOf(({ method }) => method?.type === 'withholding'),
-    otherBenefits: sumOf((item) => item.category === 'earning' && taxOf(item) === 'other_benefits'),
+    otherBenefits: deMinimisExcess + sumOf((item) => item.category === 'earning' && isOtherBenefit(item)),
+    deMinimisExcess,
     withholdingMethod,
   };
 }

@@ -1,8 +1,15 @@
+import {
+  type CeilingWindow,
+  DE_MINIMIS_BENEFITS,
+  type DeMinimisBenefit,
+  STATUTORY_VALUES,
+} from '@bulwagan/contracts/workforce/pay.ts';
 import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../database.ts';
 import type { EarlierAmount, YearToDate } from '../../pay/types.ts';
 import { monthOf } from '../../pay/working-days.ts';
+import { DE_MINIMIS } from '../../payroll-items/queries.ts';
 
 /** Figures of final runs before a run, by employee, with one query for each kind. */
 
@@ -117,4 +124,42 @@ export async function readEarned(
       and ${ofYear(payDate)} and i.method is not null
     group by l.employee_id`.execute(db);
   return new Map(rows.map(({ employee_id, ...row }) => [employee_id, row]));
+}
+
+const MONTHS: Partial<Record<CeilingWindow, number>> = { month: 1, semester: 6, year: 12 };
+
+/** Returns the month, semester or year of a day. */
+function windowOf(window: CeilingWindow, day: string): { first: string; last: string } {
+  const { year, month } = Temporal.PlainDate.from(day);
+  const months = MONTHS[window] ?? 1;
+  const first = Temporal.PlainDate.from({ year, month: month - ((month - 1) % months), day: 1 });
+  return { first: first.toString(), last: first.add({ months }).subtract({ days: 1 }).toString() };
+}
+
+/**
+ * Returns what was paid of each de minimis benefit in the month, semester or year of a pay date, within which its ceiling
+ * counts.
+ */
+export async function readDeMinimis(
+  db: Db,
+  runId: string,
+  payDate: string,
+  employeeIds: readonly string[],
+): Promise<Map<string, Map<DeMinimisBenefit, Centavos>>> {
+  const counted = DE_MINIMIS_BENEFITS.filter((benefit) => STATUTORY_VALUES[benefit].per !== 'day');
+  const windows = counted.map((benefit) => windowOf(STATUTORY_VALUES[benefit].per!, payDate));
+  const { rows } = await sql<{ employee_id: string; benefit: DeMinimisBenefit; amount: Centavos }>`
+    select l.employee_id, w.benefit, sum(l.amount_centavos)::bigint as amount
+    from run_lines l join runs r on r.id = l.run_id join payroll_items i on i.id = l.payroll_item_id
+    join unnest(${counted}::text[], ${windows.map(({ first }) => first)}::date[],
+      ${windows.map(({ last }) => last)}::date[]) as w (benefit, first, last)
+      on w.benefit = ${DE_MINIMIS}
+    where l.employee_id = any(${employeeIds}::uuid[]) and r.status = 'final' and r.id <> ${runId}
+      and coalesce(r.pay_date, r.period_end) between w.first and w.last
+      and i.category in ('earning', 'reimbursement')
+    group by l.employee_id, w.benefit`.execute(db);
+  const found = new Map<string, Map<DeMinimisBenefit, Centavos>>();
+  for (const { employee_id: id, benefit, amount } of rows)
+    found.set(id, (found.get(id) ?? new Map()).set(benefit, amount));
+  return found;
 }

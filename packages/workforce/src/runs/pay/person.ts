@@ -1,3 +1,4 @@
+import type { DeMinimisBenefit } from '@bulwagan/contracts/workforce/pay.ts';
 import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
 import Fraction from 'fraction.js';
 import type { DatedPay, PersonPay, RecurringPay } from '../../compensations/pay-of.ts';
@@ -22,6 +23,7 @@ export interface PersonFigures {
   paid: ReadonlyMap<string, Centavos>;
   year: YearToDate | undefined;
   month: readonly EarlierAmount[];
+  deMinimis: ReadonlyMap<DeMinimisBenefit, Centavos>;
   earned: EarnedOfYear | undefined;
   /** Deductions that earlier runs left, by item. */
   carried: ReadonlyMap<string, Centavos>;
@@ -111,6 +113,7 @@ export function payInputOf(
       amount: one.amount,
       factor: new Fraction(one.factor ?? factor),
       isMinimumWageEarner: one.isMinimumWageEarner,
+      isNonresidentAlien: one.isNonresidentAlien,
     })),
     employedFrom: person.pay?.employedFrom ?? null,
     employedTo: person.pay?.employedTo ?? null,
@@ -119,6 +122,7 @@ export function payInputOf(
     // The computation counts this pay as one more payroll.
     yearToDate: isPayroll ? year : { ...year, periods: Math.max(0, year.periods - 1) },
     previousEmployer: person.pay?.previousEmployer ?? NO_EMPLOYER,
+    deMinimisBefore: person.deMinimis,
     withholding: withholdingOf(run),
     contributions: run.contributions,
     earlier: {

@@ -4,7 +4,7 @@ import { payOf } from '../../compensations/pay-of.ts';
 import type { Db } from '../../database.ts';
 import { monthOf } from '../../pay/working-days.ts';
 import { ofMonth, readDifferences } from '../adjustments/adjust-batch.ts';
-import { readEarned, readMonth, readYearToDate } from './earlier-queries.ts';
+import { readDeMinimis, readEarned, readMonth, readYearToDate } from './earlier-queries.ts';
 import type { PersonFigures } from './person.ts';
 import { payDateOf } from './settings.ts';
 import type { PaySources } from './sources.ts';
@@ -33,6 +33,9 @@ export async function readBatch(
   const pay = await payOf(db, employeeIds, { start, end, payDate });
   const year = await readYearToDate(db, id, payDate, employeeIds);
   const month = await readMonth(db, { runId: id, periodEnd: end, isBefore: false }, employeeIds);
+  const deMinimis = sources.items.some(({ pay }) => pay.deMinimis !== null)
+    ? await readDeMinimis(db, id, payDate, employeeIds)
+    : new Map();
   const earned = sources.isThirteenthOfYear ? await readEarned(db, id, payDate, employeeIds) : new Map();
   const quantities = await readQuantities(db, id, employeeIds);
   const carried = await readCarried(db, id, employeeIds);
@@ -49,6 +52,7 @@ export async function readBatch(
     paid: paid.get(employeeId) ?? new Map(),
     year: year.get(employeeId),
     month: [...(month.get(employeeId) ?? []), ...ofMonth(sources, end, differences.get(employeeId) ?? [])],
+    deMinimis: deMinimis.get(employeeId) ?? new Map(),
     earned: earned.get(employeeId),
     carried: carried.get(employeeId) ?? new Map(),
     differences: differences.get(employeeId) ?? [],

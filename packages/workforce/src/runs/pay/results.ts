@@ -7,7 +7,9 @@ export interface TaxSums {
   taxableRegular: Centavos;
   taxableSupplementary: Centavos;
   withheld: Centavos;
+  /** 13th month pay and other benefits, with de minimis benefits above their ceilings. */
   otherBenefits: Centavos;
+  deMinimisExcess: Centavos;
   withholdingMethod: WithholdingMethod | null;
 }
 

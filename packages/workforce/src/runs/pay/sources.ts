@@ -7,6 +7,7 @@ import { codeKey } from '../../pay/method.ts';
 import type { PayItem, PayOptions, TableLookup } from '../../pay/types.ts';
 import { loadTables } from '../../statutory-tables/queries.ts';
 import { type TableVersion, versionOn } from '../../statutory-tables/table.ts';
+import { loadValues } from '../../statutory-values/queries.ts';
 import type { Step } from '../computing/plan.ts';
 import type { RunItemRow, RunRow } from '../queries.ts';
 import { frequencyOfRun } from './settings.ts';
@@ -62,7 +63,11 @@ export async function readPaySources(
     run: { ...run, frequency: frequency ?? 'monthly' },
     items: payItems,
     byCode: new Map(payItems.map((item) => [codeKey(item.pay.code), item])),
-    options: { tables: lookupIn(brackets), philhealthRounding: app.philhealthRounding },
+    options: {
+      tables: lookupIn(brackets),
+      values: await loadValues(db),
+      philhealthRounding: app.philhealthRounding,
+    },
     isComputed,
     earlierRuns: new Map(),
     isThirteenthOfYear:
@@ -73,10 +78,12 @@ export async function readPaySources(
 }
 
 function payItemOf(row: RunItemRow, codes: ReadonlyMap<string, string>): PayItem {
-  const { code, name, category, method, source, is_taxable: isTaxable, effective_from: effectiveFrom } = row;
+  const { code, name, category, method, source } = row;
+  const { is_taxable: isTaxable, de_minimis: deMinimis, effective_from: effectiveFrom } = row;
   const basisId = row.limit_basis_payroll_item_id;
   const basis = basisId === null ? null : (codes.get(basisId) ?? null);
-  return { code, name, category, method, source, isTaxable, effectiveFrom, limit: { ...row, basis } };
+  const limit = { ...row, basis };
+  return { code, name, category, method, source, isTaxable, deMinimis, effectiveFrom, limit };
 }
 
 /** Looks up each table and day once, because every person of a run needs the same. */

@@ -7,13 +7,14 @@ export async function writeResults(trx: Db, runId: string, results: readonly Per
   await sql`
     update run_employees k set taxable_regular_centavos = one.regular,
       taxable_supplementary_centavos = one.supplementary, withheld_centavos = one.withheld,
-      other_benefits_centavos = one.benefits, withholding_method = one.method
+      other_benefits_centavos = one.benefits, de_minimis_excess_centavos = one.excess, withholding_method = one.method
     from unnest(${results.map(({ employeeId }) => employeeId)}::uuid[],
       ${results.map(({ tax }) => tax.taxableRegular)}::bigint[],
       ${results.map(({ tax }) => tax.taxableSupplementary)}::bigint[],
       ${results.map(({ tax }) => tax.withheld)}::bigint[], ${results.map(({ tax }) => tax.otherBenefits)}::bigint[],
+      ${results.map(({ tax }) => tax.deMinimisExcess)}::bigint[],
       ${results.map(({ tax }) => tax.withholdingMethod)}::text[])
-      as one (employee_id, regular, supplementary, withheld, benefits, method)
+      as one (employee_id, regular, supplementary, withheld, benefits, excess, method)
     where k.run_id = ${runId} and k.employee_id = one.employee_id`.execute(trx);
   const installments = results.flatMap(({ employeeId, installments }) =>
     installments.map((one) => ({ employeeId, ...one })),

@@ -2,6 +2,7 @@ import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { App } from '../../context.ts';
+import { seedValues } from '../../statutory-values/queries.ts';
 import type { AnyVersion } from '../queries.ts';
 import { addSeeds, insertVersion, replaceFigures } from '../writes.ts';
 import { BRACKET_SEEDS, SALARY_GRADE_SEEDS } from './seeds.ts';
@@ -9,7 +10,7 @@ import { BRACKET_SEEDS, SALARY_GRADE_SEEDS } from './seeds.ts';
 const SEEDS: readonly AnyVersion[] = [...BRACKET_SEEDS, ...SALARY_GRADE_SEEDS];
 
 /**
- * Adds the versions that this installation has never had. Changed and deleted ones stay as the office left them, and a
+ * Adds the versions of tables and single values that this installation has never had. Changed and deleted ones stay as the office left them, and a
  * version that the office entered for the same date goes before the seed.
  */
 export async function seedTables({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
@@ -22,5 +23,6 @@ export async function seedTables({ db, clock }: Pick<App, 'db' | 'clock'>): Prom
       const writing = { id, isRetroactive: false, now, confirmed_by: null, confirmed_at: null };
       if (await insertVersion(trx, writing, seed, 'skip')) await replaceFigures(trx, id, seed);
     }
+    await seedValues(trx, now);
   });
 }

@@ -22,10 +22,20 @@ interface Values extends Record<string, unknown> {
   step: number | string;
   factor: number | string;
   is_minimum_wage_earner: boolean;
+  is_nonresident_alien: boolean;
   reason: string;
 }
 
-const FIELDS = ['effective_from', 'basis', 'amount', 'salary_grade', 'step', 'factor', 'reason'];
+const FIELDS = [
+  'effective_from',
+  'basis',
+  'amount',
+  'salary_grade',
+  'step',
+  'factor',
+  'is_nonresident_alien',
+  'reason',
+];
 
 const numberIn = (value: number | string): number | null => (value === '' ? null : Number(value));
 
@@ -36,6 +46,7 @@ const bodyOf = (values: Values) => ({
     : { salary_grade: numberIn(values.salary_grade), step: numberIn(values.step) }),
   factor: numberIn(values.factor),
   is_minimum_wage_earner: values.is_minimum_wage_earner,
+  is_nonresident_alien: values.is_nonresident_alien,
   reason: values.reason,
 });
 
@@ -53,6 +64,7 @@ export function CompensationForm({ id, onClose }: { id: string; onClose: () => v
       step: '',
       factor: '',
       is_minimum_wage_earner: false,
+      is_nonresident_alien: false,
       reason: '',
     },
   });
@@ -119,6 +131,11 @@ export function CompensationForm({ id, onClose }: { id: string; onClose: () => v
       <Checkbox
         label={texts.minimumWage}
         {...form.getInputProps('is_minimum_wage_earner', { type: 'checkbox' })}
+      />
+      <Checkbox
+        label={texts.nonresidentAlien}
+        description={texts.nonresidentAlienHint}
+        {...form.getInputProps('is_nonresident_alien', { type: 'checkbox' })}
       />
       <TextInput label={texts.reason} maxLength={DESCRIPTION_MAX_LENGTH} {...form.getInputProps('reason')} />
     </FormDialog>

@@ -34,6 +34,7 @@ export function Compensations({ id, canChange }: { id: string; canChange: boolea
           <Group gap="xs">
             {row.amount === null ? NOTHING : money(row.amount)}
             {row.is_minimum_wage_earner && <Badge variant="light">{texts.minimumWage}</Badge>}
+            {row.is_nonresident_alien && <Badge variant="light">{texts.nonresidentAlien}</Badge>}
           </Group>
           {row.salary_grade !== null && row.step !== null && (
             <Text size="sm" c="dimmed">

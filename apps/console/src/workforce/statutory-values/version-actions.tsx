@@ -1,0 +1,58 @@
+import { Button, Group } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { answer } from '../../api/client.ts';
+import { ConfirmButton } from '../../kit/confirm-button.tsx';
+import { notifyDone } from '../../kit/notify.ts';
+import { useTexts } from '../../language/language.tsx';
+import { api } from '../api.ts';
+import { ValueForm } from './form.tsx';
+import { valueTexts } from './texts.ts';
+import { VALUES_KEY, type Value, type ValueVersion } from './value.ts';
+
+const PATH = '/api/payroll/statutory_values/{key}/versions/{version}';
+
+/** Confirms a figure; edits or deletes one that no final run has used. */
+export function VersionActions({ value, version }: { value: Value; version: ValueVersion }) {
+  const texts = useTexts(valueTexts);
+  const queries = useQueryClient();
+  const [isEditing, setEditing] = useState(false);
+  const params = { path: { key: value.key, version: version.id } };
+  const done = (said: string) => {
+    void queries.invalidateQueries({ queryKey: VALUES_KEY });
+    notifyDone(said);
+  };
+  return (
+    <Group justify="flex-end" gap="xs" wrap="nowrap">
+      {!version.confirmed && (
+        <ConfirmButton
+          size="xs"
+          color="blue"
+          label={texts.confirm}
+          title={texts.confirmTitle}
+          text={texts.confirmText}
+          action={() => answer(api.PATCH(PATH, { params, body: { confirmed: true } }))}
+          onDone={() => done(texts.confirmDone)}
+        />
+      )}
+      {!version.used && (
+        <Button size="xs" variant="default" onClick={() => setEditing(true)}>
+          {texts.edit}
+        </Button>
+      )}
+      {!version.used && value.versions.length > 1 && (
+        <ConfirmButton
+          size="xs"
+          color="red"
+          variant="outline"
+          label={texts.remove}
+          title={texts.removeTitle}
+          text={texts.removeText}
+          action={() => answer(api.DELETE(PATH, { params }))}
+          onDone={() => done(texts.removed)}
+        />
+      )}
+      {isEditing && <ValueForm value={value} version={version} onClose={() => setEditing(false)} />}
+    </Group>
+  );
+}
