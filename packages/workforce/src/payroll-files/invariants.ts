@@ -1,6 +1,7 @@
 import type { Invariant } from '@bulwagan/platform/verify/invariants.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { OTHER_BENEFITS_CEILING } from '../pay/taxable.ts';
+import { DE_MINIMIS } from '../payroll-items/queries.ts';
 
 /** Files by the tables that their amounts are computed from, and the codes that they add up. */
 const AGENCY_FILES = [
@@ -24,7 +25,8 @@ const outsideFiles = ({ file, tables, codes }: (typeof AGENCY_FILES)[number]): R
  */
 const TAXED = sql`
   select l.run_id, l.employee_id, l.amount_centavos as amount, i.category, i.method ->> 'type' as type,
-    coalesce(i.method ->> 'tax', case
+    coalesce(case when ${DE_MINIMIS} is not null and i.category in ('earning', 'reimbursement') then 'de_minimis' end,
+      i.method ->> 'tax', case
       when i.method ->> 'type' = 'compensation' or i.category = 'deduction' and i.method ->> 'type' = 'rate' then 'regular'
       when i.method ->> 'type' = 'rate' then 'supplementary'
       when i.method ->> 'type' = 'table' then case i.method ->> 'share' when 'employee' then 'regular' else 'exempt' end
@@ -51,21 +53,23 @@ export const FILE_INVARIANTS: readonly Invariant[] = [
   {
     name: 'tax-files',
     holds:
-      'The tax and the 13th month and other benefits in the files of the bureau equal the lines of final runs.',
+      'The tax and the 13th month and other benefits in the files of the bureau equal the lines of final runs, with de minimis benefits above their ceilings.',
     broken: sql`
       select 'run ' || k.run_id || ', employee ' || k.employee_id as subject
       from run_employees k join (
         select run_id, employee_id, coalesce(sum(amount) filter (where type = 'withholding'), 0) as withheld,
-          coalesce(sum(amount) filter (where tax = 'other_benefits' and category = 'earning'), 0) as benefits
+          coalesce(sum(amount) filter (where tax = 'other_benefits' and category = 'earning'), 0) as benefits,
+          coalesce(sum(amount) filter (where tax = 'de_minimis'), 0) as de_minimis
         from (${TAXED}) taxed group by run_id, employee_id
       ) s on s.run_id = k.run_id and s.employee_id = k.employee_id
-      where (k.withheld_centavos, k.other_benefits_centavos) <> (s.withheld, s.benefits)`,
+      where (k.withheld_centavos, k.other_benefits_centavos) <> (s.withheld, s.benefits + k.de_minimis_excess_centavos)
+        or k.de_minimis_excess_centavos > greatest(0, s.de_minimis)`,
   },
   {
     name: 'taxable-of-lines',
     holds:
       'The taxable pay in the files of the bureau equals taxed lines less contributions and time not worked, with other benefits above the ceiling of the year.',
-    // The pay of minimum-wage earners is exempt, and their entries may be dated back.
+    // The pay of minimum-wage earners is exempt and that of non-resident aliens is not, and entries may be dated back.
     broken: sql`
       select 'run ' || k.run_id || ', employee ' || k.employee_id as subject
       from run_employees k join runs r on r.id = k.run_id join (
@@ -80,8 +84,9 @@ export const FILE_INVARIANTS: readonly Invariant[] = [
           and date_trunc('year', coalesce(earlier.pay_date, earlier.period_end))
             = date_trunc('year', coalesce(r.pay_date, r.period_end))
       ) before
-      where not exists (select from compensations c where c.employee_id = k.employee_id and c.is_minimum_wage_earner)
+      where not exists (select from compensations c where c.employee_id = k.employee_id
+          and (c.is_minimum_wage_earner or c.is_nonresident_alien))
         and k.taxable_regular_centavos + k.taxable_supplementary_centavos <> greatest(0, s.regular + s.supplementary
-          + greatest(0, s.benefits - greatest(0, ${sql.lit(String(OTHER_BENEFITS_CEILING))}::bigint - before.benefits)))`,
+          + greatest(0, s.benefits + k.de_minimis_excess_centavos - greatest(0, ${sql.lit(String(OTHER_BENEFITS_CEILING))}::bigint - before.benefits)))`,
   },
 ];

@@ -113,6 +113,7 @@ function minimumWageOf({ minimum_wage: wage }: PersonOfFile) {
     amount: BigInt(wage.amount),
     factor: new Fraction(wage.factor ?? PRIVATE_FACTOR),
     isMinimumWageEarner: true,
+    isNonresidentAlien: false,
   };
   return { daily: roundHalfUp(dailyRate(pay)), monthly: roundHalfUp(monthlySalary(pay)) };
 }

@@ -84,6 +84,7 @@ function inputOf(sources: PaySources, { figures }: AdjustedPerson, lines: Lines)
     paid: new Map(),
     year: undefined,
     earned: undefined,
+    deMinimis: new Map(),
     carried: new Map(),
     differences: [],
   };
@@ -134,6 +135,6 @@ function taxLine(
 ) {
   if (withholdingMethod !== 'periodic' || !causes.has(PERIODIC_TABLE[run.frequency])) return null;
   const pay = { regular: taxableRegular, supplementary: taxableSupplementary };
-  const { amount, table, explanation } = withhold({ ...input, withholding: 'periodic' }, pay, options.tables);
+  const { amount, table, explanation } = withhold({ ...input, withholding: 'periodic' }, pay, options);
   return { amount, basis: pay.regular + pay.supplementary, table, explanation };
 }

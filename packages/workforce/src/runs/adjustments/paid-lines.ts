@@ -90,9 +90,12 @@ function lineOf({ item_id, paid, requested, quantity, rule, explanation }: Row['
   };
 }
 
-/** Also true for an entered amount that a limit lowered. */
+/** Explanations that wrap the one of the amount. */
+const WRAPPING = ['pay.limited', 'pay.de_minimis_excess'];
+
+/** Also true for an entered amount that a limit lowered, or that is above the ceiling of its de minimis benefit. */
 function isEntered({ code, parameters }: StoredMessage): boolean {
   if (code === 'pay.entered') return true;
   const { said } = parameters;
-  return code === 'pay.limited' && typeof said === 'object' && 'code' in said && isEntered(said);
+  return WRAPPING.includes(code) && typeof said === 'object' && 'code' in said && isEntered(said);
 }

@@ -76,6 +76,29 @@ test('contract §3.3: de minimis items of final runs use up their ceilings by mo
   assert.equal(later['14']! - later['21']!, later['22']);
 });
 
+test('contract §3.3: an entered amount above a de minimis ceiling stays when a salary is entered late', async () => {
+  const method = { type: 'percentage', percent: 10, of: ['BASIC'] };
+  const body = itemBody({ code: 'RICE-10', category: 'earning', has_limit: false, is_de_minimis: true });
+  const added = await payroll.post('/api/payroll/payroll_items', {
+    ...body,
+    de_minimis_benefit: 'rice',
+    method,
+  });
+  assert.equal(added.status, 201, added.text);
+  const { id, members } = await office.roster(monthlyPay(30_000));
+  const items = [...office.items('BASIC'), { payroll_item_id: added.body.data.id, amount: 4_000 }];
+  const run = await office.run(id, { period_start: '2026-07-01', period_end: '2026-07-31', items });
+  await office.makeFinal(run.id);
+  await office.pay(members[0]!, monthlyPay(40_000, '2026-06-01'));
+  const next = await office.run(id, { period_start: '2026-08-01', period_end: '2026-08-31', items });
+  await take(payroll, next.id, 'compute');
+  const adjusted = (await office.lines(next.id, members[0]!)).filter(({ adjusts }) => adjusts !== null);
+  assert.deepEqual(
+    adjusted.map(({ payroll_item, amount }) => [payroll_item.code, amount]),
+    [['BASIC', 10_000]],
+  );
+});
+
 test('contract §3.3: a non-resident alien of a run is taxed 25 % of the gross pay, and both kinds of tax at once are refused', async () => {
   const { id, members } = await office.roster({ ...monthlyPay(40_000), is_nonresident_alien: true });
   const both = await office.hr.post(`/api/pms/employees/${members[0]}/compensations`, {
