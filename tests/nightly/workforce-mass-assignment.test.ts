@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { multipartForm } from '@bulwagan/testing/form.ts';
 import { operationsOf } from '@bulwagan/testing/operations.ts';
 import { startWorkforce } from '@bulwagan/testing/workforce.ts';
-import { EMPLOYEES } from '@bulwagan/workforce/employees/testing/employees.ts';
+import { EMPLOYEES, hire } from '@bulwagan/workforce/employees/testing/employees.ts';
 import { workforceOperations } from '@bulwagan/workforce/operations.ts';
 import { itemBody } from '@bulwagan/workforce/payroll-items/testing/payroll.ts';
 import { type Ids, otherChanges } from '../attack/changes.ts';
@@ -24,6 +24,8 @@ import {
 const testApp = await startWorkforce({ after });
 const admin = await testApp.superUser();
 const shared = await common(admin);
+// Installing a set again adds nothing, so that each round gets the same answer.
+await admin.post('/api/payroll/sets/ph-private/install', {});
 const operations = operationsOf((await testApp.get('/openapi.json')).body);
 
 /** Fields of responses that neither a table nor a body has. */
@@ -45,6 +47,7 @@ async function ofEverybody(serial: string): Promise<Ids> {
     await admin.post('/api/payroll/payroll_items', itemBody({ code: `OLD${serial}` }))
   ).body.data;
   const named = (path: string) => made(path, { name: `Old ${serial}` });
+  const organization = await named('/api/organizations');
   return {
     serial,
     preset: 'rice-subsidy',
@@ -58,14 +61,46 @@ async function ofEverybody(serial: string): Promise<Ids> {
     set: 'ph-private',
     payroll_item: id,
     next_position: String(order_column + 1),
-    organization: await named('/api/organizations'),
+    organization,
+    salary_table: await made(`/api/organizations/${organization}/salary_tables`, {
+      starts_on: '2091-01-01',
+      table_effective_from: '2026-01-01',
+    }),
     role: await made('/api/roles', { name: `Old ${serial}`, permissions: ['Manage payroll'] }),
     position: await named('/api/pms/positions'),
     employment_type: await named('/api/pms/employment_types'),
     timekeeping_policy: await named('/api/pms/timekeeping_policies'),
     account_code: await named('/api/accounting/account_codes'),
+    leave_type: await made('/api/leave/types', {
+      ...{ name: `Old ${serial}`, law: null, accrual: 'none', days: 3, allows_without_pay: true },
+    }),
+    work_holiday: await made('/api/time/holidays', {
+      ...{ date: '2026-10-05', name: `Old ${serial}`, kind: 'special' },
+    }),
     payroll_type: await named('/api/payroll/payroll_types'),
   };
+}
+
+/** Creates a user with an employee record, and an own leave application of another day. */
+async function employeeWithLeave(leave_type_id: string) {
+  const person = await testApp.person();
+  const { id } = await hire(admin);
+  await admin.put(`${EMPLOYEES}/${id}`, { user_id: person.id });
+  const body = { leave_type_id, start: '2026-06-01', end: '2026-06-01', reason: 'Rest' };
+  const reply = await person.post('/api/me/leave-applications', body);
+  assert.equal(reply.status, 201, reply.text);
+  return { person, leave_application: reply.body.data.id as string };
+}
+
+/** Removes what answers of every round would sum up: leave types, whose credits are listed, and the pay of employees. */
+async function forgetEarlierRounds(): Promise<void> {
+  const added = `select id from leave_types where name ~ '^(Old|Leave) [0-9]+$'`;
+  await testApp.app.connection.pool.query(`
+    delete from leave_days where application_id in (select id from leave_applications where leave_type_id in (${added}));
+    delete from leave_entries where leave_type_id in (${added});
+    delete from leave_applications where leave_type_id in (${added});
+    delete from leave_types where id in (${added});
+    update employees set archived_at = now() where archived_at is null`);
 }
 
 async function somebody() {
@@ -85,15 +120,19 @@ test('contract: extra fields in a body are never written and change no response,
     // A name shared by several employees is stored once.
     besides: /^employee_names$/,
     prepare: async (round) => {
+      await forgetEarlierRounds();
       const others = await ofEverybody(String(round));
       const mine = await officeWithAll(testApp, admin, `North ${round}`, shared);
       const chief = await testApp.as('Super Admin', mine.organization);
       const approver = await testApp.as('Super Admin', mine.organization);
       mine.own_session = await otherSessionOf(testApp, chief);
-      const senders: Record<string, typeof chief> = { approver, 'super user': admin };
+      const { person: employee, leave_application } = await employeeWithLeave(others.leave_type!);
+      others.leave_application = leave_application;
+      const senders: Record<string, typeof chief> = { approver, employee, 'super user': admin };
       return async (ask) => {
         for (const change of CHANGES) await ask(senders[change.by ?? ''] ?? chief, change, mine);
-        for (const change of otherChanges(workforceOperations)) await ask(admin, change, others);
+        for (const change of otherChanges(workforceOperations))
+          await ask(senders[change.by ?? ''] ?? admin, change, others);
         await askSignIn(testApp, somebody, ask);
       };
     },

@@ -67,6 +67,24 @@ test('contract §3.3: leave types are listed, and vacation and service incentive
   );
 });
 
+test('contract §3.3: members that a leave type does not take are not written, neither to its columns nor to the audit log', async () => {
+  const type = { name: 'Study', law: null, accrual: 'none', days: 1, allows_without_pay: true };
+  const more = {
+    charged_to: VACATION,
+    takes_tardiness: true,
+    created_at: '2000-01-01T00:00:00Z',
+    unheard_of: 1,
+  };
+  const added = await hr.post('/api/leave/types', { ...type, ...more });
+  assert.equal(added.status, 201, added.text);
+  const { id, ...shown } = added.body.data;
+  assert.deepEqual(shown, { ...type, charged_to: null, takes_tardiness: false });
+  const changed = await hr.put(`/api/leave/types/${id}`, { ...more, days: 2 });
+  assert.equal(changed.status, 200, changed.text);
+  assert.deepEqual(changed.body.data, { id, ...shown, days: 2 });
+  assert.doesNotMatch(await testApp.snapshot('audit_log', 'leave_types'), /unheard_of/);
+});
+
 test('contract §3.3: applications are refused for wrong days, over the credit, and on days of another leave, and nothing changes', async () => {
   const { id, person } = await employee();
   assert.equal((await testApp.post(OWN, leave('2026-12-01'))).status, 401);

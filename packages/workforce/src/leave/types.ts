@@ -1,5 +1,5 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
-import { changesBetween } from '@bulwagan/platform/audit/changes.ts';
+import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { invalid, NotFound } from '@bulwagan/platform/http/errors.ts';
@@ -20,20 +20,25 @@ const CONSTRAINTS = {
   leave_types__name_identity: () => invalid({ name: [message('field.taken', { attribute: 'name' })] }),
 };
 
-const columnsOf = ({ days, ...plain }: LeaveTypeChange) => ({
-  ...plain,
-  ...(days === undefined ? {} : { days_thousandths: Math.round(days * DAY_THOUSANDTHS) }),
+/** Fields that are columns of the same name. A body may have other members, which are never written. */
+const PLAIN = ['name', 'law', 'accrual', 'allows_without_pay'] as const;
+
+const daysColumn = (days: number) => ({ days_thousandths: Math.round(days * DAY_THOUSANDTHS) });
+
+const columnsOf = (change: LeaveTypeChange) => ({
+  ...given(change, PLAIN),
+  ...(change.days === undefined ? {} : daysColumn(change.days)),
 });
 
 /** Adds a leave type. Throws 422 for a taken name. */
 export async function addLeaveType(
   app: App,
   actor: Actor,
-  { days, ...input }: NewLeaveType,
+  { name, law, accrual, allows_without_pay, days }: NewLeaveType,
   origin: Origin,
 ): Promise<LeaveTypeRow> {
   const now = iso(app.clock.now());
-  const values = { ...input, days_thousandths: Math.round(days * DAY_THOUSANDTHS) };
+  const values = { name, law, accrual, allows_without_pay, ...daysColumn(days) };
   return await withTransaction(app.db, async (trx) => {
     const id = newId();
     await explainConstraints(CONSTRAINTS, () =>

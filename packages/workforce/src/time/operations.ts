@@ -6,7 +6,7 @@ const CHANGED = { access: 'reference lists, to change', shared: SHARED };
 export const timeOperations: Operations = {
   'POST /api/time/logs': {
     access: 'employees',
-    body: { entries: [{ biometric_id: '{serial}', at: '2026-11-03 08:00:00' }] },
+    body: { entries: [{ biometric_id: 'B-{serial}', at: '2026-11-03 08:00:00' }] },
   },
   'POST /api/time/logs/import': {
     access: 'employees',

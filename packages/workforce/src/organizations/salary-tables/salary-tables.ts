@@ -1,4 +1,5 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
+import { given } from '@bulwagan/platform/audit/changes.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { invalid, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
@@ -66,7 +67,7 @@ export async function chooseSalaryTable(
       subject: ['organization', organizationId],
       at: now,
       origin,
-      changes: { after: { ...input } },
+      changes: { after: given(input, ['starts_on', 'table_effective_from']) },
     });
     return (await findSalaryTable(trx, organizationId, id))!;
   });
