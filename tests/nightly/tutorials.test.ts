@@ -14,7 +14,7 @@ import { freePort } from '@bulwagan/testing/free-port.ts';
 const run = promisify(execFile);
 const READY_WITHIN_SECONDS = 60;
 /** In `docs/tutorials/`. */
-const TUTORIALS = ['donation', 'court-case', 'payroll-run'];
+const TUTORIALS = ['donation', 'court-case', 'payroll-run', 'computed-payroll', 'paper'];
 
 test('contract §1: the scripts of the tutorials work on a fresh start', {
   timeout: 240_000,
@@ -32,7 +32,7 @@ test('contract §1: the scripts of the tutorials work on a fresh start', {
     outputs.push(stdout);
   }
 
-  const [giving, court, workforce] = outputs as [string, string, string];
+  const [giving, court, workforce, computed, paper] = outputs as [string, string, string, string, string];
   const [, before, after] =
     /The donation is completed; raised: ([\d.]+) before, ([\d.]+) after\.\n$/.exec(giving) ?? [];
   assert.equal(Math.round(Number(after) * 100) - Math.round(Number(before) * 100), 50_000, giving);
@@ -45,6 +45,19 @@ test('contract §1: the scripts of the tutorials work on a fresh start', {
     'You created or changed this payroll run, its employees or its amounts, so another user must approve it.',
     'approved',
   ]);
+  const [net, cost, share, ...steps] = computed.split('\n');
+  assert.deepEqual([net, cost], ['26894.14', '4041.25']);
+  assert.match(
+    share!,
+    /^Employee share of 30,450\.00 by the table in force since 2025-01-01: .*SSS Circular 2024-006\.$/,
+  );
+  assert.deepEqual([steps[0], ...steps.slice(3, 6)], ['computed', 'reviewed', 'approved', 'final']);
+  assert.match(steps[1]!, /^Tax of one period on regular taxable pay of /);
+  assert.match(computed, /The employee was paid [\d.]+\. The file of GSIS has [1-9]\d+ lines\.\n$/);
+  assert.match(
+    paper,
+    /^received\nAddressee, Address of the addressee\nSAT-\d+-\d{4}-000001\n%PDF-\ngenuine\nThe file is genuine\.\n$/,
+  );
   assert.match(workforce, /The run is final\. The timekeeper reads a TIN as •••••\d{4}\.\n$/);
 });
 
