@@ -1,3 +1,5 @@
+import { restoredMessage } from '@bulwagan/contracts/errors/stored-message.ts';
+import type { Language } from '@bulwagan/contracts/errors/texts.ts';
 import { readFull } from '@bulwagan/platform/database/reading/full-list.ts';
 import {
   EXPORT_WORDS,
@@ -8,6 +10,7 @@ import {
   textColumn,
 } from '@bulwagan/platform/exports/list-export.ts';
 import { uuidParams } from '@bulwagan/platform/http/ids.ts';
+import { languageOfAnswer } from '@bulwagan/platform/http/language.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { can } from '../access.ts';
 import type { App } from '../context.ts';
@@ -17,6 +20,7 @@ import { payrollScope } from '../rosters/rosters.ts';
 import { readComputed } from './computing/read-computed.ts';
 import { getRun } from './find.ts';
 import { type LineRow, linesAfter } from './lines/line-queries.ts';
+import { countsAs } from './lines/lines.ts';
 import { everyRun, type RunRow, type Totals } from './queries.ts';
 import { filterOfLines, filterOfRuns, lineFilters, runFilters } from './schemas.ts';
 
@@ -43,22 +47,30 @@ const RUN_COLUMNS: readonly ExportedColumn<RunRow>[] = [
   { header: 'Final at', type: 'date-time', of: (row) => row.finalized_at },
 ];
 
-const LINE_COLUMNS: readonly ExportedColumn<LineRow>[] = [
+/** Columns of lines; the explanation is in the language of the request. */
+const lineColumns = (language: Language): readonly ExportedColumn<LineRow>[] => [
   textColumn('Employee ID', (row) => row.id),
   textColumn('Employee number', (row) => row.employee_number),
   textColumn('Full name', fullName),
   textColumn('Item code', (row) => row.code),
   textColumn('Item', (row) => row.name),
   textColumn('Category', (row) => row.category),
+  textColumn('Counts as', countsAs),
+  { header: 'Quantity', type: 'number', of: (row) => row.quantity },
+  { header: 'Rate', type: 'number', of: (row) => row.rate },
   pesosColumn('Requested', (row: LineRow) => row.requested_centavos),
   pesosColumn('Amount', (row: LineRow) => row.amount_centavos),
   textColumn('Rule', (row) => row.rule.rule),
   pesosColumn('Cap', (row: LineRow) => row.rule.cap),
-  pesosColumn('Based on', (row: LineRow) => row.rule.basis),
+  pesosColumn('Based on', (row: LineRow) => row.basis_centavos ?? row.rule.basis),
   pesosColumn('Already paid', (row: LineRow) => row.rule.already_paid),
   pesosColumn('Remaining', (row: LineRow) => row.rule.remaining),
   { header: 'From', type: 'date', of: (row) => row.rule.window.start },
   { header: 'To', type: 'date', of: (row) => row.rule.window.end },
+  textColumn('Table', (row) => row.statutory_table?.key),
+  { header: 'Table in force from', type: 'date', of: (row) => row.statutory_table?.effective_from ?? null },
+  textColumn('Law', (row) => row.statutory_table?.law),
+  textColumn('Explanation', ({ explanation }) => explanation && restoredMessage(explanation)?.in(language)),
 ];
 
 /** Routes to export runs and the lines of one run. */
@@ -100,7 +112,7 @@ export function runExports(app: App, base: string): Route[] {
         const filter = filterOfLines(call.query);
         return await sendList(app, call, {
           title: `Payroll ${run.period_start} to ${run.period_end}`,
-          columns: LINE_COLUMNS,
+          columns: lineColumns(languageOfAnswer(call.reply)),
           batches: readComputed(app.db, run, (place, limit) => linesAfter(app.db, run, filter, place, limit)),
           action: 'payroll_run.exported',
           subject: ['payroll_run', run.id],

@@ -3,13 +3,15 @@ import type { DocumentLanguage } from './fields.ts';
 /** Amounts from one trillion pesos on have no words here. */
 const LIMIT_IN_CENTAVOS = 100_000_000_000_000n;
 
+/** Whether an amount can be written in words. */
+export const hasWords = (centavos: bigint): boolean => centavos >= 0n && centavos < LIMIT_IN_CENTAVOS;
+
 /**
  * Returns an amount in words: `One thousand two hundred five pesos and fifty centavos`, in Filipino `Isang libo, dalawang
  * daan at limang piso at limampung sentimo`. Throws RangeError for a negative amount and from ₱1,000,000,000,000 on.
  */
 export function amountInWords(centavos: bigint, language: DocumentLanguage): string {
-  if (centavos < 0n || centavos >= LIMIT_IN_CENTAVOS)
-    throw new RangeError('The amount cannot be written in words.');
+  if (!hasWords(centavos)) throw new RangeError('The amount cannot be written in words.');
   const pesos = Number(centavos / 100n);
   const cents = Number(centavos % 100n);
   const { number, unit } = LANGUAGES[language];

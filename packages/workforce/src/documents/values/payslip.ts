@@ -176,6 +176,7 @@ export function payslipValues(run: RunRow, { year, lines, totals, yearToDate }: 
   return {
     period_start: run.period_start,
     period_end: run.period_end,
+    pay_date: run.pay_date,
     earnings: earnings.map(itemValues),
     deductions: deductions.map(itemValues),
     employer_shares: listed('contribution').map(itemValues),

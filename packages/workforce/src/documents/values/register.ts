@@ -1,4 +1,5 @@
 import type { Category } from '@bulwagan/contracts/workforce/kinds.ts';
+import { amountInWords, hasWords } from '@bulwagan/platform/documents/values/amount-in-words.ts';
 import type { DocumentLanguage, Field, Values } from '@bulwagan/platform/documents/values/fields.ts';
 import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
 import { sql } from 'kysely';
@@ -26,6 +27,7 @@ const CERTIFIED = [
 export const REGISTER_VALUES: readonly Field[] = [
   required(fixed('period_start', 'date', 'First day of the period', 'Unang araw ng period')),
   required(fixed('period_end', 'date', 'Last day of the period', 'Huling araw ng period')),
+  fixed('pay_date', 'date', 'Day of payment', 'Araw ng sahod'),
   fixed('roster', 'text', 'Roster', 'Roster'),
   field('fund_cluster', 'text', 'Fund cluster', 'Fund cluster'),
   field('obligation_number', 'text', 'Number of the obligation request', 'Numero ng obligation request'),
@@ -42,12 +44,15 @@ export const REGISTER_VALUES: readonly Field[] = [
     fixedList('deductions', 'Deductions', 'Mga kaltas', CELL),
     fixed('total_deductions', 'money', 'Total deductions', 'Kabuoang kaltas'),
     fixed('net', 'money', 'Net pay', 'Sahod na matatanggap'),
+    fixed('employer_share', 'money', 'Paid by the employer', 'Bayad ng employer'),
   ]),
   fixedList('earning_totals', 'Totals of earnings', 'Kabuoan ng mga kita', CELL),
   fixedList('deduction_totals', 'Totals of deductions', 'Kabuoan ng mga kaltas', CELL),
   fixed('gross', 'money', 'Gross pay', 'Kabuoang sahod'),
   fixed('total_deductions', 'money', 'Total deductions', 'Kabuoang kaltas'),
   required(fixed('net', 'money', 'Net pay', 'Sahod na matatanggap')),
+  fixed('net_in_words', 'text', 'Net pay, in words', 'Sahod na matatanggap, sa salita'),
+  fixed('total_employer_shares', 'money', 'Total paid by the employer', 'Kabuoang bayad ng employer'),
   fixed('employee_count', 'number', 'Number of employees', 'Bilang ng mga empleado'),
   fixedList('summary', 'Items', 'Mga item', [
     fixed('item', 'text', 'Item', 'Item'),
@@ -86,9 +91,11 @@ export async function registerValues(db: Db, run: RunRow, language: DocumentLang
       .filter(({ category, payroll_item_id: id }) => categories.includes(category) && sums.get(id))
       .map(({ name, code, payroll_item_id: id }) => ({ item: name, code, amount: sums.get(id)! }));
   const none: Amounts = new Map();
+  const net = total((row) => row.net_centavos);
   return {
     period_start: run.period_start,
     period_end: run.period_end,
+    pay_date: run.pay_date,
     roster: run.roster.name,
     earning_columns: earnings.map(({ heading }) => ({ heading })),
     deduction_columns: deductions.map(({ heading }) => ({ heading })),
@@ -102,12 +109,15 @@ export async function registerValues(db: Db, run: RunRow, language: DocumentLang
       deductions: cellsOf(deductions, amounts.get(row.id) ?? none),
       total_deductions: row.deduction_centavos,
       net: row.net_centavos,
+      employer_share: row.contribution_centavos,
     })),
     earning_totals: cellsOf(earnings, sums),
     deduction_totals: cellsOf(deductions, sums),
     gross: total(grossOf),
     total_deductions: total((row) => row.deduction_centavos),
-    net: total((row) => row.net_centavos),
+    net,
+    net_in_words: hasWords(net) ? amountInWords(net, language) : null,
+    total_employer_shares: total((row) => row.contribution_centavos),
     employee_count: employees.length,
     summary: summarized('earning', 'reimbursement', 'deduction'),
     employer_shares: summarized('contribution'),
@@ -140,7 +150,7 @@ function columnsOf(
 const cellsOf = (columns: Column[], amounts: Amounts): Values[] =>
   columns.map(({ itemIds }) => ({ amount: itemIds.reduce((sum, id) => sum + (amounts.get(id) ?? 0n), 0n) }));
 
-/** Returns the amounts of a run by employee and item. */
+/** Returns the amounts of a run by employee and item, which may have several lines. */
 async function amountsOf(db: Db, runId: string): Promise<Map<string, Map<string, Centavos>>> {
   const { rows } = await sql<{ employee_id: string; payroll_item_id: string; amount_centavos: Centavos }>`
     select employee_id, payroll_item_id, sum(amount_centavos)::bigint as amount_centavos

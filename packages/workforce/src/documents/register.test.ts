@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { startWorkforce } from '@bulwagan/testing/workforce.ts';
+import { computingOffice, JULY, monthlyPay, PRIVATE_CODES } from '../runs/pay/testing/computed.ts';
+import { RUNS } from '../runs/testing/runs.ts';
+import { DOCUMENTS } from './testing/paid.ts';
+import { recordPrinted } from './testing/printed.ts';
+
+const testApp = await startWorkforce({ after });
+const office = await computingOffice(testApp);
+const { payroll } = office;
+const printed = recordPrinted({ after }, testApp.app);
+const roster = await office.roster(monthlyPay(30_450), monthlyPay(120_000));
+const run = await office.run(roster.id, {
+  ...JULY,
+  pay_date: '2026-08-05',
+  items: office.items(...PRIVATE_CODES),
+  quantities: [{ employee_id: roster.members[0], payroll_item_id: office.item('OT'), quantity: 4 }],
+});
+await office.makeFinal(run.id);
+
+/** Reads CSV with quoted cells; written independently of the program. */
+const cellsOf = (line: string): string[] =>
+  [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>
+    quoted === undefined ? plain! : quoted.replaceAll('""', '"'),
+  );
+
+test('contract §3.3: the lines of a computed run are exported with quantity, rate, basis, table, law and explanation', async () => {
+  const csv = async (language: string) => {
+    const headers = { ...payroll.headers, 'accept-language': language };
+    const { text } = await testApp.send('GET', `${RUNS}/${run.id}/lines/export`, { headers });
+    const [head = [], ...rows] = text.replace(/^\uFEFF/, '').trim().split('\r\n').map(cellsOf);
+    return rows.map((row) => Object.fromEntries(head.map((name, at) => [name, row[at] ?? ''])));
+  };
+  const rows = await csv('en');
+  const lines = (await Promise.all(roster.members.map((id) => office.lines(run.id, id)))).flat();
+  assert.equal(rows.length, lines.length);
+  const [line] = lines.filter(({ payroll_item: item, quantity }) => item.code === 'OT' && quantity === 4);
+  const overtime = rows.find((row) => row['Item code'] === 'OT' && row.Quantity !== '')!;
+  assert.deepEqual(
+    [Number(overtime.Quantity), Number(overtime.Rate), Number(overtime.Amount), overtime.Explanation],
+    [4, line.rate, line.amount, line.explanation],
+  );
+  const of = (code: string) => rows.find((row) => row['Item code'] === code)!;
+  const tax = lines.find(({ payroll_item: item }) => item.code === 'WTAX');
+  assert.deepEqual(
+    [of('WTAX').Table, of('WTAX').Law, of('WTAX')['Table in force from'], Number(of('WTAX')['Based on'])],
+    [tax.table.key, tax.table.law, tax.table.effective_from, tax.basis],
+  );
+  assert.equal(of('SSS-ER')['Counts as'], 'contribution');
+  const filipino = (await csv('fil')).find((row) => row['Item code'] === 'WTAX')!;
+  assert.notEqual(filipino.Explanation, of('WTAX').Explanation);
+});
+
+test('contract §3.2: a payroll register has deductions as columns, employer shares, the amount in words and the certifications', async () => {
+  for (const language of ['en', 'fil']) {
+    const reply = await payroll.post(DOCUMENTS, { kind: 'payroll_register', subject_id: run.id, language });
+    assert.equal(reply.status, 201, reply.text);
+    const text = printed(reply.body.data.number);
+    const shares = (await payroll.get(`${RUNS}/${run.id}`)).body.data.totals.contribution;
+    const shown = shares.toLocaleString('en', { minimumFractionDigits: 2 });
+    for (const part of ['BASIC', 'OT', 'SSS-EE', 'MPF-EE', 'PHIC-EE', `₱${shown}`, 'ORS/BURS', 'JEV'])
+      assert.ok(text.includes(part), `${part}\n${text}`);
+    assert.match(
+      text,
+      language === 'en'
+        ? /Paid on 5 August 2026 .*Employer share .*A\. CERTIFIED.*B\. CERTIFIED.*C\. APPROVED for payment: .* pesos.*\(₱.*D\. CERTIFIED/
+        : /Araw ng sahod: ika-5 ng Agosto 2026 .*Bayad ng employer .*C\. INAAPRUBAHAN ang pagbabayad ng .* piso.*\(₱/,
+    );
+  }
+});
