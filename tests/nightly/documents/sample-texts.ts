@@ -45,6 +45,16 @@ const TEXTS: readonly (readonly [RegExp, string])[] = [
   [/^rate$/, '₱1,234.56 × 1.3'],
   [/^item$/, 'Representation and transportation allowance, differential'],
   [/last_four$/, '6789'],
+  [/^item_1$/, '2026'],
+  [/^item_2$/, '01/01/2026-12/31/2026'],
+  [/^item_(?:3|12|16)$/, '12345678900001'],
+  [/^item_4$/, 'de los Santos-Villanueva y Magbanua, Maria Corazon Guadalupe Immaculada Bangsamoro-Katigbak'],
+  [/^item_5$/, '043'],
+  [/^item_(?:6a|6c|14a|18a)$/, '3023'],
+  [/^item_(?:6|6b|14|18)$/, ADDRESS],
+  [/^item_7$/, '01/31/1990'],
+  [/^item_8$/, '(084) 555-0123 local 4567'],
+  [/^item_(?:13|17)$/, ORGANIZATION],
   [/number$|reference$|receipt$|receipts$/, 'OR-2026-000123456'],
   [/position$|capacity$/, POSITION],
   [
@@ -53,7 +63,7 @@ const TEXTS: readonly (readonly [RegExp, string])[] = [
   ],
   [/address$|place$|birthplace$/, ADDRESS],
   [
-    /amount_in_words$|total_in_words$/,
+    /(?:amount|total|net)_in_words$/,
     'Nine hundred ninety-nine million nine hundred ninety-nine thousand nine hundred ninety-nine pesos and ninety-nine centavos',
   ],
   [

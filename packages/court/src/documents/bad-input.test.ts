@@ -11,6 +11,24 @@ const reply = await clerk.post(`/api/case/${caseId}/activities`, { activity: 'He
 const subject_id: string = reply.body.data.id;
 const KIND = 'minutes_of_hearing';
 
+test('contract §3.2 a body without the members that it needs names each of them, and nothing changes', async () => {
+  const before = await testApp.snapshot('documents', 'document_templates', 'document_batches', 'audit_log');
+  for (const [path, body, missing] of [
+    [`${PAPERS}/preview`, {}, ['kind', 'subject_id']],
+    [PAPERS, {}, ['kind', 'subject_id']],
+    // A hearing names the paper by its form template; this one has none.
+    [PAPERS, { subject_id }, ['kind']],
+    [PAPERS, { kind: KIND }, ['subject_id']],
+    [`${PAPERS}/batch`, {}, ['format', 'kind', 'subject_ids']],
+    ['/api/document-templates', {}, ['body', 'kind', 'language', 'name', 'page_size']],
+  ] as const) {
+    const refused = await clerk.post(path, body);
+    assert.deepEqual([refused.status, Object.keys(refused.body.errors).sort()], [422, missing], path);
+  }
+  const after = await testApp.snapshot('documents', 'document_templates', 'document_batches', 'audit_log');
+  assert.deepEqual(after, before);
+});
+
 test('contract §3.2 a template with a section without end is refused with its line, and nothing changes', async () => {
   const before = await testApp.snapshot('document_templates', 'audit_log');
   for (const body of ['A\n{{#each parties}}', 'A\n{{#if room}}', 'A\n[[ {{ room }}']) {

@@ -125,7 +125,7 @@ test('contract §3.3: a tax certificate has each item of form 2316 with the amou
     'Villanueva-Dimaculangan, María Concepción Evangelista',
     '5 RDO code 004',
     '6 Registered address 12 Mabini Street, Dagupan',
-    '(X) Main ( ) Secondary',
+    '☒ Main ☐ Secondary',
   ])
     assert.ok(text.includes(part), `${part}\n${text}`);
   const filipino = await issue(payroll, `${id}:2025`, { language: 'fil' });
@@ -149,7 +149,7 @@ test('contract §3.3: a tax certificate has the previous employer, and declarati
   assert.equal(previous.status, 201, previous.text);
   const one = printed((await issue(payroll, `${alone}:2025`)).number);
   assert.match(one, /SUBSTITUTED FILING 53 .* 54 /);
-  assert.match(one, /11 Minimum wage earner [^(]*\(MWE\)[^(]*\( \)/);
+  assert.match(one, /11 Minimum wage earner [^(]*\(MWE\)[^☐]*☐/);
   const other = printed((await issue(payroll, `${moved}:2025`)).number);
   assert.match(other, /17 Employer’s name Bagong Araw Trading.*18A ZIP code 1000/);
   assert.match(other, / 22 [^₱]*₱300,000\.00.* 25B [^₱]*₱7,500\.00/);
@@ -159,7 +159,7 @@ test('contract §3.3: a tax certificate has the previous employer, and declarati
 test('contract §3.3: a minimum-wage earner is marked with the wage of a day and a month', async () => {
   const [id] = await paidIn2025({ ...monthlyPay(15_116.25, '2025-01-01'), is_minimum_wage_earner: true });
   const text = printed((await issue(payroll, `${id}:2025`)).number);
-  assert.match(text, /rate per day ₱695\.00 10 .* per month ₱15,116\.25 11 .* \(X\)/);
+  assert.match(text, /rate per day ₱695\.00 10 .* per month ₱15,116\.25 11 .* ☒/);
   assert.match(text, / 24 Tax due ₱0\.00 /);
 });
 

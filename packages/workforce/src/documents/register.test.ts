@@ -29,7 +29,11 @@ test('contract §3.3: the lines of a computed run are exported with quantity, ra
   const csv = async (language: string) => {
     const headers = { ...payroll.headers, 'accept-language': language };
     const { text } = await testApp.send('GET', `${RUNS}/${run.id}/lines/export`, { headers });
-    const [head = [], ...rows] = text.replace(/^\uFEFF/, '').trim().split('\r\n').map(cellsOf);
+    const [head = [], ...rows] = text
+      .replace(/^\uFEFF/, '')
+      .trim()
+      .split('\r\n')
+      .map(cellsOf);
     return rows.map((row) => Object.fromEntries(head.map((name, at) => [name, row[at] ?? ''])));
   };
   const rows = await csv('en');

@@ -7,7 +7,7 @@ import { employerOfFile, readPeople } from './payroll-file.ts';
 import { type FinalRun, organizationsOf, readRunsOfEmployee } from './queries.ts';
 import { type YearOfTax, yearsOfTax } from './yearly-tax.ts';
 
-/** What one employer paid an employee in a year, as the certificate shows it. */
+/** Pay that one employer paid an employee in a year, as the certificate shows it. */
 export interface EmployeeYear {
   employer: Employer;
   runs: readonly FinalRun[];

@@ -2,7 +2,7 @@ import { BATCH_FORMATS, BATCH_STATUSES } from '@bulwagan/contracts/documents.ts'
 import { LANGUAGES } from '@bulwagan/contracts/errors/texts.ts';
 import { Type } from 'typebox';
 import { dispositionOf } from '../../exports/disposition.ts';
-import { NotFound } from '../../http/errors.ts';
+import { assertNone, NotFound } from '../../http/errors.ts';
 import { uuid, uuidParams } from '../../http/ids.ts';
 import { languageOfAnswer } from '../../http/language.ts';
 import { originOf } from '../../http/origin.ts';
@@ -10,6 +10,7 @@ import { type Route, route } from '../../http/route.ts';
 import { integer, nullable, oneOf, text } from '../../http/schema.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import type { AnyDocuments } from '../context.ts';
+import { missingOfBatch } from '../papers/asked.ts';
 import { subjectId } from '../papers/schemas.ts';
 import type { DocumentsHttp } from '../routing.ts';
 import type { BatchRow } from '../tables.ts';
@@ -81,7 +82,9 @@ export function batchRoutes(documents: AnyDocuments, http: DocumentsHttp<any>, j
         'By a job. Papers that are refused, or cannot be rendered, are listed with their reason, and the others are issued.',
       body: NewBatch,
       answers: { 202: http.enveloped(Batch), 404: http.errorShape },
+      validate: ({ body, failing }) => missingOfBatch(body, failing),
       handle: async ({ actor, body, reply, ...call }) => {
+        assertNone(missingOfBatch(body));
         const batch = await startBatch(documents, actor, body as BatchInput, job, originOf(call));
         return http.ok(present(batch, languageOfAnswer(reply)));
       },

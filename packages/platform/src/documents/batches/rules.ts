@@ -101,8 +101,7 @@ async function filtered(
   kind: NonNullable<ReturnType<AnyDocuments['kindsByName']['get']>>,
   filter: Record<string, unknown> | undefined,
 ): Promise<string[]> {
-  if (filter === undefined)
-    throw invalid({ subject_ids: [message('field.required', { attribute: 'subject_ids' })] });
+  if (filter === undefined) return [];
   if (kind.subjectsBy === undefined) throw invalid({ filter: [message('document.batch_without_filter')] });
   return await kind.subjectsBy(app, db as never, actor, filter);
 }

@@ -58,7 +58,10 @@ export async function prepare(
   if (templateId !== undefined && named === undefined)
     throw invalid({ template_id: [message('document.template_unknown')] });
   const kind = kindsByName.get(request.kind ?? named?.kind ?? '');
-  if (kind === undefined) throw invalid({ kind: [message('field.selected', { attribute: 'kind' })] });
+  if (kind === undefined) {
+    const problem = request.kind === undefined ? 'field.required' : 'field.selected';
+    throw invalid({ kind: [message(problem, { attribute: 'kind' })] });
+  }
   if (actor !== null && !kind.canIssue(actor)) throw new Forbidden();
   if (named !== undefined && named.kind !== kind.kind)
     throw invalid({ template_id: [message('document.template_of_other_kind')] });

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { readPage } from '../../database/reading/read-page.ts';
 import { dispositionOf } from '../../exports/disposition.ts';
-import { NotFound } from '../../http/errors.ts';
+import { assertNone, NotFound } from '../../http/errors.ts';
 import { idempotencyHeader, once } from '../../http/idempotency.ts';
 import { uuidParams } from '../../http/ids.ts';
 import { languageOfAnswer, say } from '../../http/language.ts';
@@ -12,6 +12,7 @@ import { iso } from '../../time/clock.ts';
 import type { AnyDocuments } from '../context.ts';
 import type { PageSize } from '../rendering/paper.ts';
 import type { DocumentsHttp } from '../routing.ts';
+import { missingOfPaper } from './asked.ts';
 import { canOpen } from './can-open.ts';
 import { compose } from './compose.ts';
 import { electronicIssueRoutes } from './electronic-issue.ts';
@@ -172,7 +173,9 @@ function issuingRoutes(documents: AnyDocuments, http: Http): Route[] {
         'and the version of the record. With `body`, of a template that is being written. Nothing is kept.',
       body: PreviewRequest,
       answers: { 200: http.enveloped(Preview), 404: http.errorShape, 503: http.errorShape },
+      validate: ({ body, failing }) => missingOfPaper(documents, body, failing),
       handle: async ({ actor, body, request, reply }) => {
+        assertNone(missingOfPaper(documents, body));
         const prepared = await prepare(documents, db, actor, previewOf(body as Asked));
         if (wantsPdf(request.headers.accept)) {
           const { pdf } = await rendered(documents, [
@@ -204,7 +207,9 @@ function issuingRoutes(documents: AnyDocuments, http: Http): Route[] {
       headers: idempotencyHeader,
       body: NewDocument,
       answers: { 201: http.enveloped(Document), 404: http.errorShape, 409: Conflict, 503: http.errorShape },
+      validate: ({ body, failing }) => missingOfPaper(documents, body, failing),
       handle: async ({ actor, body, request, reply, ...call }) => {
+        assertNone(missingOfPaper(documents, body));
         const issuer = documents.issuerOf(actor);
         const key = request.headers['idempotency-key'] as string | undefined;
         const language = languageOfAnswer(reply);

@@ -1,3 +1,4 @@
+import { withBreaks } from './long-words.ts';
 import type { TextLine } from './paper.ts';
 
 /** Width of a letter in its size, for the fonts of papers; capitals and bold text are wider. */
@@ -11,8 +12,8 @@ const BOLD = 1.06;
 /** Widest text that a column is given in one line, if others need the room. */
 const LONGEST = 20;
 
-/** Places where a line may break: spaces, and hyphens before a letter. */
-const BREAK = /\s+|(?<=-)(?=\p{L})/u;
+/** Places where a line may break: spaces, hyphens before a letter, and parts of the longest words. */
+const BREAK = /[\s\u200b]+|(?<=-)(?=\p{L})/u;
 
 /**
  * Returns the widths of the columns of a table, as shares. Each column has room for its longest word, as far as
@@ -45,7 +46,7 @@ const widthOf = (cell: TextLine): number =>
 
 function widthOfLongestWord(cell: TextLine): number {
   const isBold = cell.some(({ bold }) => bold);
-  const text = cell.map(({ s }) => s).join('');
+  const text = withBreaks(cell.map(({ s }) => s).join(''));
   return Math.max(...text.split(BREAK).map(widthOfText)) * (isBold ? BOLD : 1);
 }
 

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { NodeCompiler, type NodeError } from '@myriaddreamin/typst-ts-node-compiler';
 import { renderSVG } from 'uqr';
 import { columnWidths, countLines } from './column-widths.ts';
+import { withBreaks } from './long-words.ts';
 import { type Block, LAYOUTS, PAGE_SIZES, type Paper, type RenderedPaper, type TextLine } from './paper.ts';
 
 const FOLDER = fileURLToPath(new URL('./program', import.meta.url));
@@ -29,7 +30,12 @@ export function createPaperCompiler(): (papers: readonly Paper[]) => RenderedPap
       compiler = create();
       compiled = papers.length;
     }
-    const inputs = { papers: JSON.stringify(papers.map((paper) => inputOf(paper, compiler))) };
+    const inputs = {
+      papers: JSON.stringify(
+        papers.map((paper) => inputOf(paper, compiler)),
+        breakLongWords,
+      ),
+    };
     const result = compiler.compile({ mainFilePath: MAIN, inputs });
     const document = result.result;
     if (document === null) throw new Error(reasonOf(compiler, result.takeError()));
@@ -42,6 +48,10 @@ export function createPaperCompiler(): (papers: readonly Paper[]) => RenderedPap
     return { pdf, pages: document.numOfPages };
   };
 }
+
+/** Replaces the texts of spans. */
+const breakLongWords = (name: string, value: unknown): unknown =>
+  name === 's' && typeof value === 'string' ? withBreaks(value) : value;
 
 const FONTS = [
   import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),

@@ -123,7 +123,7 @@ export function certificateValues({ employer, tax, items }: EmployeeYear): Value
   };
 }
 
-/** What was withheld before the adjustment of December, and in it; nothing without one. */
+/** Returns the tax withheld before the adjustment of December, and in it; nothing without one. */
 function adjustmentOf({ withheldBeforeDecember, withheldInDecember, refunded }: YearOfTax): Values {
   if (withheldInDecember === 0n && refunded === 0n) return {};
   return {

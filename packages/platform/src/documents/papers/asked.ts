@@ -1,0 +1,42 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
+import type { FieldErrors } from '../../http/errors.ts';
+import type { AnyDocuments } from '../context.ts';
+
+/** Members of a request that name a paper; those that failed validation are missing. */
+interface Named {
+  kind?: unknown;
+  template_id?: unknown;
+  subject_id?: unknown;
+  subject_ids?: unknown;
+  filter?: unknown;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+const required = (attribute: string): FieldErrors => ({
+  [attribute]: [message('field.required', { attribute })],
+});
+
+/** Whether a member is neither given nor refused for its value. */
+const isLeftOut = (body: Named, name: keyof Named, failing: ReadonlySet<string>): boolean =>
+  (body[name] === undefined || body[name] === null) && !failing.has(name);
+
+/** Returns the error of a request that names neither a kind nor a template. */
+export const missingKind = (body: Named, failing = NONE): FieldErrors =>
+  isLeftOut(body, 'kind', failing) && isLeftOut(body, 'template_id', failing) ? required('kind') : {};
+
+/** As `missingKind`; in services whose records name templates, a record may say which paper is wanted. */
+export const missingOfPaper = (
+  { templateOf }: Pick<AnyDocuments, 'templateOf'>,
+  body: Named,
+  failing = NONE,
+): FieldErrors =>
+  templateOf !== undefined && !isLeftOut(body, 'subject_id', NONE) ? {} : missingKind(body, failing);
+
+/** Returns the errors of a batch without a kind, or without subjects. */
+export const missingOfBatch = (body: Named, failing = NONE): FieldErrors => ({
+  ...missingKind(body, failing),
+  ...(isLeftOut(body, 'subject_ids', failing) && isLeftOut(body, 'filter', failing)
+    ? required('subject_ids')
+    : {}),
+});
