@@ -35,6 +35,7 @@ export { MIGRATION_FOLDERS, SCHEMA };
 export interface WorkforceConfig extends ServiceConfig {
   strictGovernmentIds: boolean;
   philhealthRounding: PhilhealthRounding;
+  payrollVariancePercent: number;
   employeeRetentionDays: number | undefined;
 }
 
@@ -43,6 +44,8 @@ export interface WorkforceSettings extends BackOfficeSettings {
   strictGovernmentIds?: boolean | undefined;
   /** `truncate_employee` by default. */
   philhealthRounding?: PhilhealthRounding | undefined;
+  /** 30 by default. */
+  payrollVariancePercent?: number | undefined;
   /** Never by default. */
   employeeRetentionDays?: number | undefined;
 }
@@ -56,6 +59,7 @@ const definition = defineBackOffice<WorkforceConfig, WorkforceSettings, App, Act
     ...backOfficeSettings(SCHEMA, config, runtime),
     strictGovernmentIds: config.strictGovernmentIds,
     philhealthRounding: config.philhealthRounding,
+    payrollVariancePercent: config.payrollVariancePercent,
     employeeRetentionDays: config.employeeRetentionDays,
   }),
   createApp,
@@ -84,6 +88,7 @@ const REQUESTS_PER_PICTURE = 120;
 /** Contract §3.2: checks of papers per minute and address. */
 const DOCUMENT_CHECKS = 30;
 const MINUTE_IN_SECONDS = 60;
+const DEFAULT_VARIANCE_PERCENT = 30;
 
 function createApp(platform: PlatformServices, runtime: ServiceRuntime, settings: WorkforceSettings): App {
   const office = createBackOffice<DB>(
@@ -97,6 +102,10 @@ function createApp(platform: PlatformServices, runtime: ServiceRuntime, settings
     },
     settings,
   );
+  const payroll = {
+    philhealthRounding: settings.philhealthRounding ?? 'truncate_employee',
+    payrollVariancePercent: settings.payrollVariancePercent ?? DEFAULT_VARIANCE_PERCENT,
+  };
   const app = {
     ...office,
     pictureUploads: platform.rateLimits.define({
@@ -111,14 +120,11 @@ function createApp(platform: PlatformServices, runtime: ServiceRuntime, settings
       windowInSeconds: MINUTE_IN_SECONDS,
       onStoreFailure: 'open',
     }),
-    computing: createComputing({
-      ...office,
-      philhealthRounding: settings.philhealthRounding ?? 'truncate_employee',
-    }),
+    computing: createComputing({ ...office, ...payroll }),
     assignments: createAssignmentCache(office.db),
     withReferenceNames: createReferenceCache(office.db),
     strictGovernmentIds: settings.strictGovernmentIds ?? false,
-    philhealthRounding: settings.philhealthRounding ?? 'truncate_employee',
+    ...payroll,
     employeeRetentionDays: settings.employeeRetentionDays,
     sensitiveReads: createBatcher<AuditEntry, void>({
       handleGroup: async (entries) => {

@@ -73,6 +73,8 @@ export interface Config {
   strictGovernmentIds: boolean;
   /** How half a centavo of a PhilHealth premium is divided. */
   philhealthRounding: PhilhealthRounding;
+  /** Percent by which a net pay may differ from the last one before a payroll run warns. */
+  payrollVariancePercent: number;
   /** Days after which an archived employee is anonymized; undefined: never. */
   employeeRetentionDays: number | undefined;
   /** Days after which a fundraising account with an unverified address is deleted. */

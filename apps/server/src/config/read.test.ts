@@ -454,6 +454,13 @@ test('contract §3.3: half a centavo of PhilHealth is divided as PHILHEALTH_ROUN
   assertRefused({ PHILHEALTH_ROUNDING: 'up' }, 'PHILHEALTH_ROUNDING');
 });
 
+test('contract §3.3: PAYROLL_VARIANCE_PERCENT is 30 unless it is set, and what is not a whole percentage is refused', () => {
+  assert.equal(readConfig({}).payrollVariancePercent, 30);
+  assert.equal(readConfig({ PAYROLL_VARIANCE_PERCENT: '0' }).payrollVariancePercent, 0);
+  for (const text of ['-1', '12.5', '1001', 'much'])
+    assertRefused({ PAYROLL_VARIANCE_PERCENT: text }, 'PAYROLL_VARIANCE_PERCENT');
+});
+
 test('contract §1: former secrets are listed once each, and short ones are refused', () => {
   const [today, last, older] = ['a', 'b', 'c'].map((letter) => letter.repeat(32));
   const env = { APP_SECRET: today, APP_SECRET_PREVIOUS: `${last}, ${older},${last},${today}` };

@@ -34,6 +34,7 @@ const MOST_DRAIN_SECONDS = 60;
 const MOST_WORKERS = 1_024;
 /** A hundred years; a value beyond the calendar would fail every night. */
 const MOST_RETENTION_DAYS = 36_500;
+const MOST_VARIANCE_PERCENT = 1_000;
 export const DEFAULT_SENDER = 'Bulwagan <no-reply@bulwagan.test>';
 
 /**
@@ -104,6 +105,7 @@ export function readConfig(env: Environment): Config {
     demoPassword: env.DEMO_PASSWORD || 'password',
     strictGovernmentIds: readFlag(env, 'STRICT_GOVERNMENT_IDS', false, problems),
     philhealthRounding: readPhilhealthRounding(env.PHILHEALTH_ROUNDING, problems),
+    payrollVariancePercent: full('PAYROLL_VARIANCE_PERCENT', 30, 0, MOST_VARIANCE_PERCENT),
     employeeRetentionDays: env.EMPLOYEE_RETENTION_DAYS
       ? full('EMPLOYEE_RETENTION_DAYS', 0, 1, MOST_RETENTION_DAYS)
       : undefined,

@@ -39,9 +39,10 @@ export async function seedRuns(app: App, at: string): Promise<void> {
     };
     const { id } = await createRun(app, payroll, input, ORIGIN);
     if (before === 0) continue;
-    const { db, clock, time, philhealthRounding } = app;
+    const { db, clock, time, philhealthRounding, payrollVariancePercent } = app;
     // Without a job, so that the amounts are there when the server starts.
-    await computeRun({ db, clock, time, philhealthRounding }, payroll, id, { origin: ORIGIN });
+    const parts = { db, clock, time, philhealthRounding, payrollVariancePercent };
+    await computeRun(parts, payroll, id, { origin: ORIGIN });
     await reviewRun(app, payroll, id, { origin: ORIGIN });
     await approveRun(app, approver, id, { origin: ORIGIN });
     await finalizeRun(app, approver, id, { origin: ORIGIN });

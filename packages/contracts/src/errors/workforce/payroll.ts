@@ -143,6 +143,23 @@ export const PAYROLL = texts({
     en: 'The pay does not cover all deductions of {who}. The rest is left for the next run.',
     fil: 'Hindi kaya ng sahod ang lahat ng kaltas ng: {who}. Dadalhin sa susunod na payroll run ang natira.',
   },
+  'run.net_changed': {
+    en: 'The net pay of these employees differs by more than {percent} % from their last final payroll run of this kind: {who}.',
+    fil: 'Higit sa {percent} % ang pagkakaiba ng netong sahod mula sa huling pinal na payroll run na ganito ang uri para sa: {who}.',
+  },
+  'run.net_changed_by': { en: '{name} ({change} %)', fil: '{name} ({change} %)' },
+  'run.joined': {
+    en: 'These employees are new since the last final payroll run of this roster: {who}.',
+    fil: 'Bago ang mga ito mula noong huling pinal na payroll run ng roster na ito: {who}.',
+  },
+  'run.left': {
+    en: 'These employees were in the last final payroll run of this roster, but this one does not pay them: {who}.',
+    fil: 'Nasa huling pinal na payroll run ng roster na ito, pero hindi binabayaran ng isang ito: {who}.',
+  },
+  'run.recurring_left_out': {
+    en: 'The recurring item {item} is not among the items of this payroll run, so it was left out for: {who}.',
+    fil: 'Wala sa mga item ng payroll run na ito ang regular na item na {item}, kaya hindi isinama para sa: {who}.',
+  },
   'run_import.empty': {
     en: 'The file has no rows below its headings. Download the template and fill it in.',
     fil: 'Walang hilera ang file sa ilalim ng mga pamagat. I-download ang template at punan ito.',

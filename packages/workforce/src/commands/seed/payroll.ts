@@ -102,7 +102,8 @@ async function payRoster(
   }));
   const draft = { roster_id: rosterId, period_start, period_end, items, amounts };
   const { id } = await createRun(app, author, draft, ORIGIN);
-  await computeRun({ ...app, philhealthRounding: 'truncate_employee' }, author, id, { origin: ORIGIN });
+  const settings = { philhealthRounding: 'truncate_employee', payrollVariancePercent: 30 } as const;
+  await computeRun({ ...app, ...settings }, author, id, { origin: ORIGIN });
   const step = (take: typeof reviewRun, actor: Actor) => take(app, actor, id, { origin: ORIGIN });
   await step(reviewRun, author);
   await step(approveRun, approver);

@@ -73,7 +73,7 @@ async function computeNow(trx: Db, sources: Sources, now: string) {
   await deleteLines(trx, sources.runId);
   let tally = NOTHING_WRITTEN;
   for (const batch of batchesOf(sources)) tally = await writeLines(trx, sources, batch, tally);
-  const { computedAfter, readAt, warnings, ...computed } = computedOf(sources, tally);
+  const { computedAfter, readAt, warnings, ...computed } = await computedOf(trx, sources, tally);
   await setComputed(trx, sources.runId, { ...computed, computedAfter, readAt, warnings }, now);
   return computed;
 }

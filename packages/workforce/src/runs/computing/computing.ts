@@ -166,7 +166,7 @@ async function computeHeld(
     done += batch.length;
     tally = await held((trx) => writeLines(trx, sources, batch, before), { done, total });
   }
-  const { computedAfter, readAt, warnings, ...computed } = computedOf(sources, tally);
+  const { computedAfter, readAt, warnings, ...computed } = await computedOf(db, sources, tally);
   await held(async (trx) => {
     const now = iso(clock.now());
     await setComputed(trx, runId, { ...computed, computedAfter, readAt, warnings }, now);

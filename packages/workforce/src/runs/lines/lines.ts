@@ -9,6 +9,7 @@ import { latestFinalNumber } from '../final-queries.ts';
 import { computeBatch } from '../pay/compute-batch.ts';
 import { addRemarks, NO_REMARKS, type Remarks, warningsOf } from '../pay/remarks.ts';
 import { type PayApp, type PaySources, readPaySources } from '../pay/sources.ts';
+import { varianceWarnings } from '../pay/variance.ts';
 import { writeResults } from '../pay/writes.ts';
 import { itemsOfRun, paidMembers, type RunItemRow, type RunRow, type Totals } from '../queries.ts';
 import type { Computed } from '../state-queries.ts';
@@ -17,6 +18,9 @@ import { insertLines, ownAmounts, paidBefore } from './line-queries.ts';
 /** Input of a computation, read before the first line. */
 export interface Sources {
   runId: string;
+  run: RunRow;
+  /** Percent by which a net pay may differ from the last one without a warning. */
+  variancePercent: number;
   items: RunItemRow[];
   steps: Step[];
   /** Ids of paid employees, by name. */
@@ -43,6 +47,8 @@ export async function readSources(app: PayApp, db: Db, run: RunRow): Promise<Sou
   const steps = planOf(items, { start: run.period_start, end: run.period_end });
   return {
     runId: run.id,
+    run,
+    variancePercent: app.payrollVariancePercent,
     items,
     steps,
     readAt,
@@ -113,10 +119,12 @@ export async function writeLines(
   };
 }
 
-/** Returns the summary for the row of a run. Throws 422 when sums are too large to be exact. */
-export function computedOf({ items, computedAfter, readAt }: Sources, tally: Tally): Computed {
+/** Returns the summary for the row of a run whose lines are written. Throws 422 when sums are too large to be exact. */
+export async function computedOf(db: Db, sources: Sources, tally: Tally): Promise<Computed> {
+  const { run, items, computedAfter, readAt, pay, variancePercent } = sources;
   const { employeesCount, linesCount, sums, remarks } = tally;
-  const warnings = warningsOf(remarks).map(storedMessage);
+  const variance = await varianceWarnings(db, run, { variancePercent, isComputed: pay?.isComputed ?? false });
+  const warnings = [...warningsOf(remarks), ...variance].map(storedMessage);
   return { employeesCount, linesCount, computedAfter, readAt, totals: totalsOf(items, sums), warnings };
 }
 

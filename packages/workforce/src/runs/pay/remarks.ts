@@ -1,4 +1,4 @@
-import { list, type Message, message } from '@bulwagan/contracts/errors/message.ts';
+import { list, type Message, message, type Value } from '@bulwagan/contracts/errors/message.ts';
 
 /** Persons that an officer should look at, by name. */
 export interface Named {
@@ -20,7 +20,7 @@ export interface Remarks {
 }
 
 /** Names in one message; the rest are counted. */
-const MOST_NAMED = 5;
+export const MOST_NAMED = 5;
 
 const NOBODY: Named = { count: 0, names: [] };
 export const NO_REMARKS: Remarks = {
@@ -48,7 +48,7 @@ export const addRemarks = (one: Remarks, other: Remarks): Remarks => ({
 });
 
 /** Writes names, and how many more there are. */
-export const whoOf = ({ count, names }: Named) => {
+export const whoOf = ({ count, names }: { count: number; names: readonly Value[] }) => {
   const more = count - names.length;
   return list(more === 0 ? names : [...names, message('run.and_more', { count: more })]);
 };

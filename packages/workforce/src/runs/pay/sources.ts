@@ -13,7 +13,10 @@ import type { RunItemRow, RunRow } from '../queries.ts';
 import { frequencyOfRun } from './settings.ts';
 
 /** Settings, zone and clock of the office. */
-export type PayApp = Pick<BackOffice<DB>, 'time' | 'clock'> & { philhealthRounding: PhilhealthRounding };
+export type PayApp = Pick<BackOffice<DB>, 'time' | 'clock'> & {
+  philhealthRounding: PhilhealthRounding;
+  payrollVariancePercent: number;
+};
 
 /** An item of the run with its place in the computation. */
 export interface RunPayItem {

@@ -2,6 +2,7 @@ import type { BackOffice } from '@bulwagan/platform/back-office/back-office.ts';
 import Fraction from 'fraction.js';
 import { sql } from 'kysely';
 import type { DB, Db } from '../../database.ts';
+import { readLeaveDays } from '../../leave/queries.ts';
 import { type Period, readQuantities } from '../../time/records/read.ts';
 import type { Totals } from '../../time/records/totals.ts';
 
@@ -11,7 +12,7 @@ const days = (value: number): Fraction => new Fraction(value).round(4);
 
 /** Quantities by the codes of the sets. */
 const QUANTITY_OF: Readonly<Record<string, (totals: Totals) => Fraction>> = {
-  ABSENT: ({ absentDays }) => days(absentDays),
+  ABSENT: ({ absentDays, leaveWithoutPayDays }) => days(absentDays + leaveWithoutPayDays),
   LATE: ({ lateMinutes }) => minutes(lateMinutes),
   UNDERTIME: ({ undertimeMinutes }) => minutes(undertimeMinutes),
   OT: ({ overtimeMinutes }) => hours(overtimeMinutes),
@@ -24,32 +25,45 @@ const QUANTITY_OF: Readonly<Record<string, (totals: Totals) => Fraction>> = {
   'NIGHT-GOV': ({ nightMinutes }) => hours(nightMinutes),
 };
 
-/** Returns quantities by code of the employees who have a timekeeping policy and punches in the period. */
+/**
+ * Returns quantities by code: of the employees who have a timekeeping policy and punches in the period, those of their time
+ * records; of the others the days of leave without pay.
+ */
 export async function quantitiesOfTimeRecords(
   app: Pick<BackOffice<DB>, 'time' | 'clock'>,
   db: Db,
   employeeIds: readonly string[],
   period: Period,
 ): Promise<Map<string, Map<string, Fraction>>> {
-  const { first, last } = period;
+  const recorded = new Set(await recordedIn(app, db, employeeIds, period));
+  const totals = await readQuantities(app, db, [...recorded], period);
+  const unrecorded = employeeIds.filter((id) => !recorded.has(id));
+  const leave = await readLeaveDays(db, unrecorded, period);
+  return new Map([
+    ...[...totals].map(([id, own]) => {
+      const quantities = Object.entries(QUANTITY_OF).map(([code, of]) => [code, of(own)] as const);
+      return [id, new Map(quantities)] as const;
+    }),
+    ...[...leave].map(([id, own]) => {
+      const thousandths = [...own.values()].reduce((sum, { unpaid }) => sum + unpaid, 0);
+      return [id, new Map([['ABSENT', new Fraction(thousandths, 1_000)]])] as const;
+    }),
+  ]);
+}
+
+async function recordedIn(
+  { time }: Pick<BackOffice<DB>, 'time'>,
+  db: Db,
+  employeeIds: readonly string[],
+  { first, last }: Period,
+): Promise<string[]> {
   const after = Temporal.PlainDate.from(last).add({ days: 1 }).toString();
   const { rows } = await sql<{ id: string }>`
     select e.id from employees e
     where e.id = any(${employeeIds}::uuid[]) and e.timekeeping_policy_id is not null
       and exists (select from time_logs t where t.employee_id = e.id
-        and t.at >= ${app.time.startOf(first).toString()} and t.at < ${app.time.startOf(after).toString()})`.execute(
+        and t.at >= ${time.startOf(first).toString()} and t.at < ${time.startOf(after).toString()})`.execute(
     db,
   );
-  const totals = await readQuantities(
-    app,
-    db,
-    rows.map(({ id }) => id),
-    period,
-  );
-  return new Map(
-    [...totals].map(([id, ofEmployee]) => [
-      id,
-      new Map(Object.entries(QUANTITY_OF).map(([code, quantity]) => [code, quantity(ofEmployee)])),
-    ]),
-  );
+  return rows.map(({ id }) => id);
 }

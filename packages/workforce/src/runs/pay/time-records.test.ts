@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { startWorkforce } from '@bulwagan/testing/workforce.ts';
+import { EMPLOYEES } from '../../employees/testing/employees.ts';
+import { punch } from '../../time/testing/attendance.ts';
+import { RUNS, take } from '../testing/runs.ts';
+import { computingOffice, monthlyPay } from './testing/computed.ts';
+
+const testApp = await startWorkforce({ after }, { now: '2026-11-29T02:00:00Z' });
+const office = await computingOffice(testApp);
+const { payroll, hr } = office;
+const admin = await testApp.superUser();
+
+const OCTOBER = { period_start: '2026-10-01', period_end: '2026-10-31' };
+/** 1,200 a day, 150 an hour and 2.50 a minute by the factor 261. */
+const PAY = monthlyPay(26_100);
+const ITEMS = office.items('BASIC', 'ABSENT', 'LATE', 'UNDERTIME', 'OT');
+const WORKDAYS = [1, 2, 5, 6, 7, 8, 9, 12, 13, 14, 15, 16, 19, 20, 21, 22, 23, 26, 27, 28, 29, 30];
+
+const { body: policy } = await admin.post('/api/pms/timekeeping_policies', {
+  name: 'Regular hours',
+  starts_at: '08:00',
+  ends_at: '17:00',
+});
+let pin = 0;
+
+/** Records full days of October, except those given as `05 08:12 12:00 13:00 17:00`; a day alone is without punches. */
+async function attend(id: string, days: readonly string[], more: object = {}) {
+  pin += 1;
+  const changes = { biometric_id: `T${pin}`, timekeeping_policy_id: policy.data.id, ...more };
+  const reply = await hr.put(`${EMPLOYEES}/${id}`, changes);
+  assert.equal(reply.status, 200, reply.text);
+  const special = new Map(days.map((line) => [line.slice(0, 2), line]));
+  const lines = WORKDAYS.map((day) => String(day).padStart(2, '0')).map(
+    (day) => special.get(day) ?? `${day} 08:00 12:00 13:00 17:00`,
+  );
+  await punch(hr, `T${pin}`, lines, '2026-10');
+}
+
+async function leaveWithoutPay(employee_id: string, start: string, end: string) {
+  const { body } = await hr.get('/api/leave/types');
+  const type = body.data.find(({ name }: { name: string }) => name === 'Leave without pay');
+  const leave = { employee_id, leave_type_id: type.id, start, end, reason: 'Family' };
+  const filed = await hr.post('/api/leave/applications', leave);
+  assert.equal(filed.status, 201, filed.text);
+  const approved = await admin.post(`/api/leave/applications/${filed.body.data.id}/approve`, {});
+  assert.equal(approved.status, 200, approved.text);
+}
+
+/** Quantity and amount of each line except the basic pay. */
+const linesOf = async (run: string, employee: string): Promise<Record<string, [number, number]>> =>
+  Object.fromEntries(
+    (await office.lines(run, employee))
+      .filter(({ payroll_item: item }) => item.code !== 'BASIC')
+      .map(({ payroll_item: item, quantity, amount }) => [item.code, [quantity, amount]]),
+  );
+
+test('contract §3.3: a run that uses time records takes absences, tardiness, undertime and overtime of each employee from the punches, and given quantities go before them', async () => {
+  const roster = await office.roster(PAY, PAY, PAY, PAY);
+  const [punched, given, unruled, full] = roster.members as [string, string, string, string];
+  const days = [
+    '05 08:12 12:00 13:00 17:00',
+    '06 08:00 12:00 13:00 16:30',
+    '07 08:00 12:00 13:00 19:30',
+    '08',
+    '09 08:00 12:00 17:00',
+  ];
+  await attend(punched, days);
+  await attend(given, days);
+  await attend(unruled, days, { timekeeping_policy_id: null });
+  await attend(full, []);
+  const quantities = [
+    { employee_id: given, payroll_item_id: office.item('ABSENT'), quantity: 0 },
+    { employee_id: given, payroll_item_id: office.item('LATE'), quantity: 5 },
+  ];
+  const run = await office.run(roster.id, {
+    ...OCTOBER,
+    items: ITEMS,
+    use_time_records: true,
+    quantities,
+  });
+  await take(payroll, run.id, 'compute');
+  const taken = { UNDERTIME: [30, 75], OT: [2.5, 468.75] };
+  // A day with a missing punch is half an absence.
+  assert.deepEqual(await linesOf(run.id, punched), { ABSENT: [1.5, 1_800], LATE: [12, 30], ...taken });
+  assert.deepEqual(await linesOf(run.id, given), { LATE: [5, 12.5], ...taken });
+  assert.deepEqual(await linesOf(run.id, unruled), {}, 'without a timekeeping policy');
+  assert.deepEqual(await linesOf(run.id, full), {});
+  const { body } = await admin.get(`/api/time/records?employee_id=${punched}&month=2026-10`);
+  const { absent_days, late_minutes, undertime_minutes, overtime_minutes } = body.data.totals;
+  assert.deepEqual([absent_days, late_minutes, undertime_minutes, overtime_minutes], [1.5, 12, 30, 150]);
+  const change = { roster_id: roster.id, ...OCTOBER, items: ITEMS, use_time_records: false };
+  assert.equal((await payroll.put(`${RUNS}/${run.id}`, change)).status, 200);
+  await take(payroll, run.id, 'compute');
+  assert.deepEqual(await linesOf(run.id, punched), {});
+  assert.deepEqual(await linesOf(run.id, given), { LATE: [5, 12.5] });
+});
+
+test('contract §3.3: a run that uses time records does not pay approved leave without pay, also of employees without punches', async () => {
+  const roster = await office.roster(PAY, PAY);
+  const [punched, unrecorded] = roster.members as [string, string];
+  await attend(punched, ['19', '20', '21']);
+  for (const id of roster.members) await leaveWithoutPay(id, '2026-10-19', '2026-10-20');
+  const run = await office.run(roster.id, { ...OCTOBER, items: ITEMS, use_time_records: true });
+  await take(payroll, run.id, 'compute');
+  assert.deepEqual(await linesOf(run.id, punched), { ABSENT: [3, 3_600] });
+  assert.deepEqual(await linesOf(run.id, unrecorded), { ABSENT: [2, 2_400] });
+});

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { startWorkforce } from '@bulwagan/testing/workforce.ts';
+import { addEmployee, addItem } from '../../payroll-items/testing/payroll.ts';
+import { addRoster, addRun, NOVEMBER_1, NOVEMBER_2, ROSTERS, RUNS, take } from '../testing/runs.ts';
+import { computingOffice, JULY, monthlyPay } from './testing/computed.ts';
+
+const testApp = await startWorkforce({ after });
+const office = await computingOffice(testApp);
+const { payroll, hr } = office;
+
+const AUGUST = { period_start: '2026-08-01', period_end: '2026-08-31' };
+const ITEMS = office.items('BASIC', 'ABSENT', 'BONUS');
+
+/** Computes a run and returns its warnings about lines. */
+async function warningsOf(id: string, headers = {}): Promise<string[]> {
+  await take(payroll, id, 'compute');
+  const { body } = await payroll.get(`${RUNS}/${id}`, { headers });
+  return body.warnings
+    .filter(({ field }: { field: string }) => field === 'lines')
+    .map(({ message }: { message: string }) => message);
+}
+
+test('contract §3.3: a computed run names employees whose net pay differs by more than 30 % from their last final run of the same kind, the largest change first', async () => {
+  const roster = await office.roster(...[20_000, 20_000, 20_000, 20_000].map((pay) => monthlyPay(pay)));
+  const [, raised, doubled, same] = roster.members as [string, string, string, string];
+  const july = await office.run(roster.id, { ...JULY, items: ITEMS });
+  assert.deepEqual(await warningsOf(july.id), [], 'nothing is compared with the first run');
+  await office.makeFinal(july.id);
+  await office.pay(roster.members[0]!, monthlyPay(13_999.99, '2026-08-01'));
+  // Exactly 30 % is not more.
+  await office.pay(raised, monthlyPay(26_000, '2026-08-01'));
+  await office.pay(doubled, monthlyPay(40_000, '2026-08-01'));
+  const august = await office.run(roster.id, { ...AUGUST, items: ITEMS });
+  assert.deepEqual(await warningsOf(august.id), [
+    'The net pay of these employees differs by more than 30 % from their last final payroll run of this kind: ' +
+      'Ana Reyes C (+100 %), Ana Reyes A (−30 %).',
+  ]);
+  const [filipino] = await warningsOf(august.id, { 'accept-language': 'fil' });
+  assert.match(filipino!, /Higit sa 30 % .*Ana Reyes C \(\+100 %\), Ana Reyes A/);
+  // A bonus is compared with the last bonus, of which there is none.
+  const bonus = await office.run(roster.id, {
+    ...AUGUST,
+    kind: 'bonus',
+    items: [{ payroll_item_id: office.item('BONUS'), amount: 500 }],
+  });
+  assert.deepEqual(
+    (await warningsOf(bonus.id)).filter((text) => text.includes('net pay')),
+    [],
+  );
+  await payroll.put(`${RUNS}/${august.id}`, {
+    ...AUGUST,
+    roster_id: roster.id,
+    items: [...ITEMS],
+    quantities: [{ employee_id: same, payroll_item_id: office.item('ABSENT'), quantity: 20 }],
+  });
+  assert.match(
+    (await warningsOf(august.id))[0]!,
+    /Ana Reyes C \(\+100 %\), Ana Reyes D \(−92 %\), Ana Reyes A/,
+  );
+});
+
+test('contract §3.3: the share of a net pay that is warned of is a setting', async (t) => {
+  const strict = await startWorkforce(t, { settings: { payrollVariancePercent: 0 } });
+  const admin = await strict.superUser();
+  const other = await strict.as('Payroll Admin');
+  const roster = await addRoster(strict, admin, { members: 1 });
+  const item = await addItem(admin);
+  const first = await addRun(admin, roster.id, { items: [{ payroll_item_id: item.id, amount: 1_000 }] });
+  await take(admin, first.id, 'compute', 'review');
+  await take(other, first.id, 'approve', 'finalize');
+  const next = await addRun(admin, roster.id, {
+    ...NOVEMBER_2,
+    items: [{ payroll_item_id: item.id, amount: 1_004 }],
+  });
+  const { body } = await admin.post(`${RUNS}/${next.id}/compute`);
+  assert.match(body.warnings[0].message, /more than 0 % .*: Ana Reyes A \(\+0\.4 %\)\.$/);
+});
+
+test('contract §3.3: a computed run names who is new and who is missing since the last final run of its roster, and counts those beyond five', async () => {
+  const roster = await addRoster(testApp, payroll, { members: 7 });
+  const item = await addItem(payroll);
+  const items = [{ payroll_item_id: item.id, amount: 100 }];
+  const first = await addRun(payroll, roster.id, { ...NOVEMBER_1, items });
+  assert.deepEqual(await warningsOf(first.id), []);
+  await office.makeFinal(first.id);
+  const joined = await addEmployee(testApp, { first_name: 'Ben', last_name: 'Cruz' });
+  await payroll.put(`${ROSTERS}/${roster.id}/members`, { employee_ids: [roster.members[0], joined] });
+  const next = await addRun(payroll, roster.id, { ...NOVEMBER_2, items });
+  assert.deepEqual(await warningsOf(next.id), [
+    'These employees are new since the last final payroll run of this roster: Ben Cruz.',
+    'These employees were in the last final payroll run of this roster, but this one does not pay them: ' +
+      'Ana Reyes B, Ana Reyes C, Ana Reyes D, Ana Reyes E, Ana Reyes F, 1 more.',
+  ]);
+});
+
+test('contract §3.3: a computed run names recurring items in force that are not among its items, with the employees who have them', async () => {
+  const roster = await office.roster(monthlyPay(30_450), monthlyPay(20_000), monthlyPay(20_000));
+  const [one, two, three] = roster.members as [string, string, string];
+  const loan = await addItem(payroll, { name: 'Salary loan', category: 'deduction' });
+  const allowance = await addItem(payroll, { name: 'Transport allowance' });
+  const add = async (id: string, more: object) => {
+    const reply = await hr.post(`/api/pms/employees/${id}/recurring_items`, more);
+    assert.equal(reply.status, 201, reply.text);
+  };
+  const ofLoan = { payroll_item_id: loan.id, balance: 5_000, installment: 500 };
+  await add(one, { ...ofLoan, effective_from: '2026-01-01' });
+  await add(two, { ...ofLoan, effective_from: '2026-07-31' });
+  // Not in force in July.
+  await add(three, { ...ofLoan, effective_from: '2026-08-01' });
+  const ofAllowance = { payroll_item_id: allowance.id, amount: 750, effective_from: '2026-01-01' };
+  await add(one, ofAllowance);
+  await add(two, { ...ofAllowance, effective_to: '2026-06-30' });
+  const run = await office.run(roster.id, { ...JULY, items: ITEMS });
+  const said = (item: string, who: string) =>
+    `The recurring item ${item} is not among the items of this payroll run, so it was left out for: ${who}.`;
+  assert.deepEqual((await warningsOf(run.id)).toSorted(), [
+    said('Salary loan', 'Ana Reyes A, Ana Reyes B'),
+    said('Transport allowance', 'Ana Reyes A'),
+  ]);
+  const change = { roster_id: roster.id, ...JULY };
+  const items = [...ITEMS, { payroll_item_id: loan.id, amount: 0 }];
+  await payroll.put(`${RUNS}/${run.id}`, { ...change, items });
+  assert.deepEqual(await warningsOf(run.id), [said('Transport allowance', 'Ana Reyes A')]);
+  const bonus = await office.run(roster.id, { ...JULY, kind: 'bonus', items: office.items('BONUS') });
+  assert.deepEqual(await warningsOf(bonus.id), []);
+});

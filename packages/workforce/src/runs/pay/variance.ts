@@ -1,0 +1,120 @@
+import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
+import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../database.ts';
+import { PAID } from '../../rosters/queries.ts';
+import type { RunRow } from '../queries.ts';
+import { MOST_NAMED, whoOf } from './remarks.ts';
+
+interface Wanted {
+  /** Percent by which a net pay may differ from the last one without a warning. */
+  variancePercent: number;
+  /** Whether the run computes amounts from pay. */
+  isComputed: boolean;
+}
+
+/**
+ * Returns what an officer should check in a computed run: net pay that differs much from the last final run of this kind,
+ * employees who are new or missing since the last one of the roster, and recurring items that the run does not have.
+ */
+export async function varianceWarnings(
+  db: Db,
+  run: RunRow,
+  { variancePercent, isComputed }: Wanted,
+): Promise<Message[]> {
+  // Loans and allowances are for the payrolls of the periods, and not for a bonus.
+  const takesRecurring = isComputed && (run.kind === 'regular' || run.kind === 'final_pay');
+  return [
+    ...(await netWarnings(db, run, variancePercent)),
+    ...(await rosterWarnings(db, run)),
+    ...(takesRecurring ? await recurringWarnings(db, run) : []),
+  ];
+}
+
+const NAME = sql`e.first_name || ' ' || e.last_name`;
+const BY_NAME = sql`e.last_name_key, e.first_name_key, e.id`;
+
+/** Names the employees whose net pay changed most. */
+async function netWarnings(db: Db, run: RunRow, percent: number): Promise<Message[]> {
+  const { rows } = await sql<{ name: string; before: Centavos; after: Centavos; count: number }>`
+    select ${NAME} as name, before.net_centavos as before, k.net_centavos as after,
+      (count(*) over ())::integer as count
+    from run_employees k
+    join employees e on e.id = k.employee_id
+    join lateral (
+      select b.net_centavos from run_employees b join runs r on r.id = b.run_id
+      where b.employee_id = k.employee_id and r.status = 'final' and r.kind = ${run.kind} and r.id <> ${run.id}
+        and r.period_end <= ${run.period_end}
+      order by r.period_end desc, r.final_number desc limit 1) before on true
+    where k.run_id = ${run.id}
+      and abs(k.net_centavos - before.net_centavos)::numeric * 100 > ${percent} * abs(before.net_centavos)::numeric
+    order by abs(k.net_centavos - before.net_centavos)::numeric / nullif(abs(before.net_centavos), 0) desc nulls first,
+      ${BY_NAME}
+    limit ${MOST_NAMED}`.execute(db);
+  const [first] = rows;
+  if (first === undefined) return [];
+  const names = rows.map(({ name, before, after }) =>
+    before === 0n ? name : message('run.net_changed_by', { name, change: changeOf(before, after) }),
+  );
+  return [message('run.net_changed', { percent, who: whoOf({ count: first.count, names }) })];
+}
+
+const FEW_PERCENT = 10;
+
+/** Returns a change in percent with its sign; a small one with a decimal. */
+function changeOf(before: Centavos, after: Centavos): string {
+  const change = (Number(after - before) * 100) / Math.abs(Number(before));
+  const digits = Math.abs(change).toFixed(Math.abs(change) < FEW_PERCENT ? 1 : 0);
+  return `${change > 0 ? '+' : '−'}${digits}`;
+}
+
+/** Names employees who are in only one of the run and the last final one of its roster. */
+async function rosterWarnings(db: Db, run: RunRow): Promise<Message[]> {
+  const { rows: last } = await sql<{ id: string }>`
+    select id from runs
+    where roster_id = ${run.roster_id} and kind = ${run.kind} and status = 'final' and id <> ${run.id}
+      and period_end <= ${run.period_end}
+    order by period_end desc, final_number desc limit 1`.execute(db);
+  const earlier = last[0]?.id;
+  if (earlier === undefined) return [];
+  const joined = await onlyIn(db, run.id, earlier);
+  const left = await onlyIn(db, earlier, run.id);
+  return [
+    ...(joined === undefined ? [] : [message('run.joined', { who: whoOf(joined) })]),
+    ...(left === undefined ? [] : [message('run.left', { who: whoOf(left) })]),
+  ];
+}
+
+interface Group {
+  count: number;
+  names: string[];
+}
+
+/** Returns the employees of a run who are not in another one; undefined when there are none. */
+async function onlyIn(db: Db, runId: string, otherId: string): Promise<Group | undefined> {
+  const { rows } = await sql<Group>`
+    select count(*)::integer as count, (array_agg(${NAME} order by ${BY_NAME}))[1:${MOST_NAMED}] as names
+    from run_employees k join employees e on e.id = k.employee_id
+    where k.run_id = ${runId}
+      and not exists (select from run_employees o where o.run_id = ${otherId} and o.employee_id = k.employee_id)
+    having count(*) > 0`.execute(db);
+  return rows[0];
+}
+
+/** Names recurring items in force that are not among the items of the run, with the employees who have them. */
+async function recurringWarnings(db: Db, run: RunRow): Promise<Message[]> {
+  const { rows } = await sql<Group & { item: string }>`
+    select i.name as item, count(*)::integer as count,
+      (array_agg(${NAME} order by ${BY_NAME}))[1:${MOST_NAMED}] as names
+    from ${PAID}
+    join (
+      select distinct x.employee_id, x.payroll_item_id from recurring_items x
+      where x.effective_from <= ${run.period_end} and (x.effective_to is null or x.effective_to >= ${run.period_start})
+        and x.balance_centavos is distinct from 0
+        and not exists (select from run_items o where o.run_id = ${run.id} and o.payroll_item_id = x.payroll_item_id)
+    ) left_out on left_out.employee_id = e.id
+    join payroll_items i on i.id = left_out.payroll_item_id
+    where paying.id = ${run.roster_id}
+    group by i.id order by i.order_column`.execute(db);
+  return rows.map(({ item, ...group }) => message('run.recurring_left_out', { item, who: whoOf(group) }));
+}
