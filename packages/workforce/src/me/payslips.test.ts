@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { type Person, startWorkforce } from '@bulwagan/testing/workforce.ts';
 import { DOCUMENTS, pay, payItems } from '../documents/testing/paid.ts';
 import { EMPLOYEES } from '../employees/testing/employees.ts';
+import { computingOffice, JULY, monthlyPay } from '../runs/pay/testing/computed.ts';
 import { addRoster, NOVEMBER_2 } from '../runs/testing/runs.ts';
 
 const testApp = await startWorkforce({ after }, { now: '2026-11-29T01:00:00Z' });
@@ -86,11 +87,54 @@ test('contract §3.3 employees see their own payslips of final runs, latest firs
   assert.deepEqual(Object.keys(basic).sort(), [
     'amount',
     'basis',
+    'explanation',
     'payroll_item',
     'quantity',
     'rate',
+    'table',
     'year_to_date',
   ]);
+});
+
+interface ShownLine {
+  payroll_item: { code: string };
+  quantity: number | null;
+  rate: number | null;
+  basis: number | null;
+  table: { key: string; law: string; effective_from: string } | null;
+  explanation: string;
+}
+
+test('contract §3.3 an own payslip says how each amount was computed, with quantity, rate, basis, table and law', async () => {
+  const office = await computingOffice(testApp);
+  const roster = await office.roster(monthlyPay(30_450));
+  const [employee] = roster.members as [string];
+  const run = await office.run(roster.id, {
+    ...JULY,
+    items: office.items('BASIC', 'ABSENT', 'PHIC-EE'),
+    quantities: [{ employee_id: employee, payroll_item_id: office.item('ABSENT'), quantity: 1.5 }],
+  });
+  await office.makeFinal(run.id);
+  const own = await accountOf(employee);
+  const { lines } = (await own.get(`${OWN}/${run.id}`)).body.data;
+  const shown = (lines as ShownLine[]).map(({ payroll_item: { code }, ...line }) => [
+    code,
+    line.quantity,
+    line.rate,
+    line.basis,
+    line.table,
+    line.explanation,
+  ]);
+  const [basic, absent] = shown;
+  const share = (lines as ShownLine[])[2]!;
+  assert.deepEqual(basic, ['BASIC', null, null, 30_450, null, 'Monthly salary of 30,450.00.']);
+  assert.deepEqual(absent?.slice(0, 5), ['ABSENT', 1.5, 1_400, null, null]);
+  assert.match(String(absent?.[5]), /1\.5 days × 100 % of the daily rate of 1,400\.00/);
+  const { table, explanation } = share;
+  assert.deepEqual([share.payroll_item.code, share.basis, table?.key], ['PHIC-EE', 30_450, 'philhealth']);
+  assert.ok(explanation.includes(table!.law) && explanation.includes(table!.effective_from), explanation);
+  const filipino = await own.get(`${OWN}/${run.id}`, { headers: { 'accept-language': 'fil' } });
+  assert.equal(filipino.body.data.lines[0].explanation, 'Buwanang sahod na 30,450.00.');
 });
 
 test('contract §3.3 the first requests for the file of a payslip make one paper, and later ones give the same', async () => {

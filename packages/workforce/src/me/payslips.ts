@@ -1,3 +1,4 @@
+import type { Language } from '@bulwagan/contracts/errors/texts.ts';
 import { readPage } from '@bulwagan/platform/database/reading/read-page.ts';
 import { NotFound } from '@bulwagan/platform/http/errors.ts';
 import type { Page } from '@bulwagan/platform/http/lists/pagination.ts';
@@ -12,6 +13,7 @@ import { type PaidLine, type PaidSlip, paidSlip, payOf } from '../documents/valu
 import { fullName } from '../employees/computed.ts';
 import { getOwnEmployee } from '../employees/personal-data/own-record.ts';
 import { findOrganization } from '../organizations/queries.ts';
+import { explanationOf } from '../runs/present.ts';
 
 export const OWN_PAYSLIPS = '/api/me/payslips';
 
@@ -81,8 +83,8 @@ export async function assertOwnPayslip(db: Db, actor: Actor, runId: string): Pro
   return id;
 }
 
-/** Returns one payslip of the actor, with its lines. */
-export async function ownPayslip(app: App, db: Db, actor: Actor, runId: string) {
+/** Returns one payslip of the actor, with its lines and how each was computed. */
+export async function ownPayslip(app: App, db: Db, actor: Actor, runId: string, language: Language) {
   const employeeId = await assertOwnPayslip(db, actor, runId);
   const run = await getFinalRun(db, null, runId, 'subject_id');
   const pay = await payOf(db, run, employeeId);
@@ -106,16 +108,18 @@ export async function ownPayslip(app: App, db: Db, actor: Actor, runId: string) 
     totals: presentSums(slip.totals),
     year: slip.year,
     year_to_date: presentSums(slip.yearToDate),
-    lines: slip.lines.map(presentLine),
+    lines: slip.lines.map((line) => presentLine(line, language)),
     file_url: fileUrl(app, run.id),
   };
 }
 
-const presentLine = (line: PaidLine) => ({
+const presentLine = (line: PaidLine, language: Language) => ({
   payroll_item: { id: line.payrollItemId, name: line.name, code: line.code, category: line.category },
   quantity: line.quantity === null ? null : Number(line.quantity),
   rate: line.rate === null ? null : Number(line.rate),
   basis: line.basis === null ? null : toPesos(line.basis),
   amount: toPesos(line.amount),
   year_to_date: toPesos(line.yearToDate),
+  table: line.table,
+  explanation: explanationOf(line, language),
 });

@@ -60,8 +60,10 @@ function payslipRoutes(app: App): Route[] {
       summary: 'Show a payslip of the caller',
       params: uuidParams('run'),
       answers: { 200: enveloped(OwnPayslipWithLines) },
-      handle: async ({ actor, params }) =>
-        ok(await inOneLook(app.db, (trx) => ownPayslip(app, trx, actor, params.run))),
+      handle: async ({ actor, params, reply }) => {
+        const language = languageOfAnswer(reply);
+        return ok(await inOneLook(app.db, (trx) => ownPayslip(app, trx, actor, params.run, language)));
+      },
     }),
     route({
       ...common,

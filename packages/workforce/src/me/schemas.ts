@@ -8,6 +8,7 @@ import { pageFields, shownMoment } from '../http/fields.ts';
 import { shownPesos } from '../payroll-items/schemas.ts';
 import { PreviousEmployer } from '../previous-employers/schemas.ts';
 import { RecurringItem } from '../recurring-items/schemas.ts';
+import { figuresOfLine } from '../runs/pay/schemas.ts';
 
 export const OwnEmployee = Type.Object(
   {
@@ -54,6 +55,8 @@ const Line = Type.Object(
     basis: nullable(shownPesos('What the amount is a percentage of; null for other items')),
     amount: shownPesos('Paid by this run'),
     year_to_date: shownPesos('Paid in the year until the end of the period'),
+    table: figuresOfLine.table,
+    explanation: figuresOfLine.explanation,
   },
   { 'x-name': 'LineOfOwnPayslip' },
 );

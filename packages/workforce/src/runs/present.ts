@@ -83,6 +83,10 @@ export const presentAmount = (row: AmountRow) => ({
   amount: toPesos(row.amount_centavos),
 });
 
+/** Returns how a line was computed; null for an amount that was entered in a run without methods. */
+export const explanationOf = ({ explanation }: Pick<LineRow, 'explanation'>, language: Language) =>
+  explanation && (restoredMessage(explanation)?.in(language) ?? null);
+
 /** Formats a line: the amount of one item for one employee, and the reason. */
 export const presentLine =
   (language: Language = 'en') =>
@@ -110,7 +114,7 @@ function lineIn(row: LineRow, language: Language) {
     rate: row.rate === null ? null : Number(row.rate),
     table: row.statutory_table,
     adjusts: row.adjusts,
-    explanation: row.explanation && (restoredMessage(row.explanation)?.in(language) ?? null),
+    explanation: explanationOf(row, language),
   };
 }
 

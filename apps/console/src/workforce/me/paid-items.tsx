@@ -1,6 +1,7 @@
 import { Table, Text } from '@mantine/core';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import type { Schemas } from '../api.ts';
+import { Explanation } from '../components/explanation.tsx';
 import classes from '../runs/payslip.module.css';
 import { ownPayTexts } from './texts.ts';
 
@@ -34,6 +35,7 @@ export function PaidItems({ title, year, lines, total, yearTotal }: PaidItemsPro
             <Table.Td>
               {line.payroll_item.name}
               <ComputedFrom line={line} />
+              <Explanation line={line} />
             </Table.Td>
             <Table.Td className="figures">
               {money(line.amount)}

@@ -44,7 +44,8 @@ export default function OwnPayslips() {
             list={list}
             empty={{ title: texts.none, hint: texts.noneHint }}
           />
-          <Preferences />
+          {/* Shown after the list, which would move it. */}
+          {query.isPending ? null : <Preferences />}
         </Stack>
       )}
     </>

@@ -12,6 +12,7 @@ import { useFormats, useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { findItems } from '../payroll-items/choices.ts';
 import { ITEMS_KEY } from '../payroll-items/words.ts';
+import { AddSet } from './pay/add-set.tsx';
 import { RemoveRow } from './row-parts.tsx';
 import classes from './rows.module.css';
 import { runTexts } from './texts.ts';
@@ -74,6 +75,7 @@ export function ItemRows({ form }: { form: RunForm }) {
         >
           {texts.addItem}
         </Button>
+        <AddSet form={form} taken={taken} />
         <AddAll form={form} taken={taken} />
       </Group>
     </Section>

@@ -1,6 +1,7 @@
 import { Table, Text } from '@mantine/core';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import type { Schemas } from '../api.ts';
+import { Explanation } from '../components/explanation.tsx';
 import classes from './payslip.module.css';
 import { resultsTexts } from './results-texts.ts';
 
@@ -36,6 +37,7 @@ export function Counted({ name, lines, total }: CountedProps) {
               {line.payroll_item.name}
               <AdjustedPeriod line={line} />
               <LimitOf line={line} />
+              <Explanation line={line} />
             </Table.Td>
             <Table.Td className="figures">{money(line.amount)}</Table.Td>
           </Table.Tr>

@@ -90,6 +90,9 @@ export interface PaidLine {
   basis: Centavos | null;
   amount: Centavos;
   yearToDate: Centavos;
+  /** Version of the statutory table that gave the amount. */
+  table: LineRow['statutory_table'];
+  explanation: LineRow['explanation'];
 }
 
 interface Sums {
@@ -150,6 +153,8 @@ function linesOf(lines: readonly Detailed[], paid: readonly PaidItem[]): PaidLin
       category: line.category,
       quantity: line.quantity ?? null,
       rate: line.rate ?? null,
+      table: line.statutory_table,
+      explanation: line.explanation,
       basis: basisOf(line),
       amount: line.amount_centavos,
       yearToDate: yearOf.get(line.payroll_item_id) ?? line.amount_centavos,

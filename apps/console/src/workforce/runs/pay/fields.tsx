@@ -19,6 +19,7 @@ export function PayFields({ form }: { form: RunForm }) {
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <NativeSelect
             label={texts.kind}
+            description={texts.kindHints[form.values.kind]}
             data={choices(KINDS, texts.kinds)}
             {...form.getInputProps('kind')}
           />
@@ -30,26 +31,31 @@ export function PayFields({ form }: { form: RunForm }) {
           />
           <NativeSelect
             label={texts.frequency}
+            description={texts.frequencyHint}
             data={[{ value: '', label: texts.byPeriod }, ...choices(FREQUENCIES, texts.frequencies)]}
             {...form.getInputProps('frequency')}
           />
           <NativeSelect
             label={texts.contributions}
+            description={texts.partHints[form.values.contributions]}
             data={choices(PARTS, texts.parts)}
             {...form.getInputProps('contributions')}
           />
           <NativeSelect
             label={texts.withholding}
+            description={texts.methodHints[form.values.withholding || 'byRules']}
             data={[{ value: '', label: texts.byRules }, ...choices(WITHHOLDING, texts.methods)]}
             {...form.getInputProps('withholding')}
           />
         </SimpleGrid>
         <Checkbox
           label={texts.useTimeRecords}
+          description={texts.useTimeRecordsHint}
           {...form.getInputProps('use_time_records', { type: 'checkbox' })}
         />
         <Checkbox
           label={texts.carryNegative}
+          description={texts.carryNegativeHint}
           {...form.getInputProps('carry_negative', { type: 'checkbox' })}
         />
       </Stack>

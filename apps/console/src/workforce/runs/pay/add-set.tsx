@@ -1,0 +1,68 @@
+import { Button, Menu } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { answer } from '../../../api/client.ts';
+import { FormProblem } from '../../../kit/forms/problem.tsx';
+import { everyPage } from '../../../kit/lists/every-page.ts';
+import { notifyDone } from '../../../kit/notify.ts';
+import { useFormats, useTexts } from '../../../language/language.tsx';
+import { api, type Schemas } from '../../api.ts';
+import { ITEMS_KEY } from '../../payroll-items/words.ts';
+import type { RunForm } from '../item-rows.tsx';
+import { entryOf } from '../values.ts';
+import { payTexts } from './texts.ts';
+
+const MOST_AT_ONCE = 100;
+const keyOf = (code: string): string => code.toLowerCase();
+
+/** Menu that adds the items of a set, as far as they are in the catalog, to be computed from pay. */
+export function AddSet({ form, taken }: { form: RunForm; taken: string[] }) {
+  const texts = useTexts(payTexts);
+  const { number } = useFormats();
+  const { data: sets = [] } = useQuery({
+    queryKey: [...ITEMS_KEY, 'sets'],
+    queryFn: async () => (await answer(api.GET('/api/payroll/sets'))).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const adding = useMutation({
+    mutationFn: async (set: Schemas['PayrollSet']) => {
+      const codes = new Set(set.items.map(({ code }) => keyOf(code)));
+      const all = await everyPage((page) =>
+        answer(
+          api.GET('/api/payroll/payroll_items', {
+            params: { query: { sort: 'order_column', per_page: MOST_AT_ONCE, page } },
+          }),
+        ),
+      );
+      const found = all.filter(({ code, method }) => method !== null && codes.has(keyOf(code)));
+      if (found.length === 0) throw new Error(texts.setMissing(set.name));
+      return found;
+    },
+    onSuccess: (found) => {
+      const added = found.filter(({ id }) => !taken.includes(id)).map((item) => entryOf(item, null));
+      const kept = form.values.items.filter(
+        ({ payroll_item_id: id, amount }) => id !== null || amount !== '',
+      );
+      form.setFieldValue('items', [...kept, ...added]);
+      notifyDone(texts.setAdded(number(added.length)));
+    },
+  });
+  return (
+    <>
+      <Menu position="bottom-start" shadow="md">
+        <Menu.Target>
+          <Button variant="subtle" loading={adding.isPending}>
+            {texts.addSet}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {sets.map((set) => (
+            <Menu.Item key={set.key} onClick={() => adding.mutate(set)}>
+              {set.name}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <FormProblem error={adding.error} />
+    </>
+  );
+}
