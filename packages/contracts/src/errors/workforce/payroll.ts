@@ -147,7 +147,6 @@ export const PAYROLL = texts({
     en: 'The net pay of these employees differs by more than {percent} % from their last final payroll run of this kind: {who}.',
     fil: 'Higit sa {percent} % ang pagkakaiba ng netong sahod mula sa huling pinal na payroll run na ganito ang uri para sa: {who}.',
   },
-  'run.net_changed_by': { en: '{name} ({change} %)', fil: '{name} ({change} %)' },
   'run.joined': {
     en: 'These employees are new since the last final payroll run of this roster: {who}.',
     fil: 'Bago ang mga ito mula noong huling pinal na payroll run ng roster na ito: {who}.',

@@ -1,4 +1,4 @@
-import { list, type Message, message, type Value } from '@bulwagan/contracts/errors/message.ts';
+import { list, type Message, message } from '@bulwagan/contracts/errors/message.ts';
 
 /** Persons that an officer should look at, by name. */
 export interface Named {
@@ -48,7 +48,7 @@ export const addRemarks = (one: Remarks, other: Remarks): Remarks => ({
 });
 
 /** Writes names, and how many more there are. */
-export const whoOf = ({ count, names }: { count: number; names: readonly Value[] }) => {
+export const whoOf = ({ count, names }: Named) => {
   const more = count - names.length;
   return list(more === 0 ? names : [...names, message('run.and_more', { count: more })]);
 };

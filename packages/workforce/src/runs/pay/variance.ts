@@ -54,7 +54,7 @@ async function netWarnings(db: Db, run: RunRow, percent: number): Promise<Messag
   const [first] = rows;
   if (first === undefined) return [];
   const names = rows.map(({ name, before, after }) =>
-    before === 0n ? name : message('run.net_changed_by', { name, change: changeOf(before, after) }),
+    before === 0n ? name : `${name} (${changeOf(before, after)} %)`,
   );
   return [message('run.net_changed', { percent, who: whoOf({ count: first.count, names }) })];
 }
