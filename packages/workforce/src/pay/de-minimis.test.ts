@@ -91,8 +91,8 @@ test('payroll facts 2.5: the excess joins the 90,000 of other benefits, and only
 test('payroll facts 2.5: what was paid before in the time of the ceiling counts, and items of one benefit share it', () => {
   const earlier = paid('uniform', 5_000, { year_to_date: { de_minimis: { dm: 6_000 } } });
   assert.equal(earlier.deMinimisExcess, 300_000n);
-  const two = payWith([item('GIFT', 'celebration'), item('PARTY', 'celebration')], {
-    amounts: { GIFT: 4_000, PARTY: 3_000 },
+  const two = payWith([item('CELEBRATION', 'celebration'), item('PARTY', 'celebration')], {
+    amounts: { CELEBRATION: 4_000, PARTY: 3_000 },
   });
   assert.equal(two.deMinimisExcess, 100_000n);
 });
@@ -109,29 +109,29 @@ test('payroll facts 2.5: an item that is marked taxable is exempt to its ceiling
 
 test('payroll facts 2.5: other benefits and excesses of a year are taxed above 90,000, however they are divided', () => {
   const payment = fc.record({
-    gift: fc.integer({ min: 0, max: 2_000_000 }),
+    celebration: fc.integer({ min: 0, max: 2_000_000 }),
     award: fc.integer({ min: 0, max: 2_000_000 }),
     bonus: fc.integer({ min: 0, max: 9_000_000 }),
   });
-  const items = [item('GIFT', 'celebration'), item('AWARD', 'award')];
+  const items = [item('CELEBRATION', 'celebration'), item('AWARD', 'award')];
   fc.assert(
     fc.property(fc.array(payment, { minLength: 1, maxLength: 6 }), (payments) => {
-      const sums = { gift: 0, award: 0, bonus: 0, benefits: 0, taxed: 0n };
-      for (const { gift, award, bonus } of payments) {
+      const sums = { celebration: 0, award: 0, bonus: 0, benefits: 0, taxed: 0n };
+      for (const { celebration, award, bonus } of payments) {
         const pay = payWith(items, {
-          amounts: { GIFT: gift / 100, AWARD: award / 100, BONUS: bonus / 100 },
+          amounts: { CELEBRATION: celebration / 100, AWARD: award / 100, BONUS: bonus / 100 },
           year_to_date: {
             other_benefits: sums.benefits / 100,
-            de_minimis: { GIFT: sums.gift / 100, AWARD: sums.award / 100 },
+            de_minimis: { CELEBRATION: sums.celebration / 100, AWARD: sums.award / 100 },
           },
         });
-        sums.gift += gift;
+        sums.celebration += celebration;
         sums.award += award;
         sums.bonus += bonus;
         sums.benefits += bonus + Number(pay.deMinimisExcess);
         sums.taxed += pay.taxableSupplementary;
       }
-      const excess = Math.max(0, sums.gift - 600_000) + Math.max(0, sums.award - 1_200_000);
+      const excess = Math.max(0, sums.celebration - 600_000) + Math.max(0, sums.award - 1_200_000);
       assert.equal(sums.taxed, BigInt(Math.max(0, sums.bonus + excess - 9_000_000)));
     }),
     { numRuns: 50 },

@@ -17,7 +17,7 @@ const month = (number: string, last: number) => ({
   period_start: `2026-${number}-01`,
   period_end: `2026-${number}-${last}`,
 });
-const [JANUARY, FEBRUARY, MARCH, APRIL, MAY] = [
+const [JANUARY, FEBRUARY, MARCH, APRIL, FIFTH] = [
   month('01', 31),
   month('02', 28),
   month('03', 31),
@@ -208,8 +208,8 @@ test('contract §3.3: halves of a month are adjusted to what the late table give
   const first = await finalRun(roster.id, half('2026-04-01', '2026-04-15'), items);
   const second = await finalRun(roster.id, half('2026-04-16', '2026-04-30'), items);
   await addLate('philhealth', '2026-04-01', 3.5);
-  const may = await office.run(roster.id, { ...half('2026-05-01', '2026-05-15'), items });
-  const found = await adjustments(may.id, person);
+  const next = await office.run(roster.id, { ...half('2026-05-01', '2026-05-15'), items });
+  const found = await adjustments(next.id, person);
   const sum = (await Promise.all([first, second].map((id) => office.amounts(id, person))))
     .map((amounts) => amounts['PHIC-EE']!)
     .concat(found.filter(([code]) => code === 'PHIC-EE').map(([, amount]) => amount))
@@ -245,15 +245,15 @@ test('contract §3.3: of two runs with the same differences the second is comput
   const items = office.items('BASIC', 'PHIC-EE');
   await finalRun(roster.id, APRIL, items);
   await office.pay(person, monthlyPay(29_000, '2026-04-01'));
-  const may = await office.run(roster.id, { ...MAY, items });
+  const next = await office.run(roster.id, { ...FIFTH, items });
   const june = await office.run(roster.id, { ...month('06', 30), items, pay_date: '2027-01-05' });
-  assert.equal((await adjustments(may.id, person)).length, 2);
+  assert.equal((await adjustments(next.id, person)).length, 2);
   assert.equal((await adjustments(june.id, person)).length, 2);
-  for (const id of [may.id, june.id]) {
+  for (const id of [next.id, june.id]) {
     await take(payroll, id, 'review');
     await take(approver, id, 'approve');
   }
-  await take(approver, may.id, 'finalize');
+  await take(approver, next.id, 'finalize');
   const refused = await approver.post(`${RUNS}/${june.id}/finalize`);
   assert.equal(refused.status, 422);
   assert.deepEqual(await adjustments(june.id, person), []);
@@ -264,8 +264,8 @@ test('contract §3.3: differences of items that a run does not have are named in
   const [person] = roster.members as [string];
   await finalRun(roster.id, APRIL, office.items('BASIC', 'PHIC-EE'));
   await office.pay(person, monthlyPay(27_000, '2026-04-01'));
-  const may = await office.run(roster.id, { ...MAY, items: office.items('BASIC') });
-  assert.deepEqual(await adjustments(may.id, person), [['BASIC', 1_000, '2026-04-01']]);
-  const { body } = await payroll.get(`${RUNS}/${may.id}`);
+  const next = await office.run(roster.id, { ...FIFTH, items: office.items('BASIC') });
+  assert.deepEqual(await adjustments(next.id, person), [['BASIC', 1_000, '2026-04-01']]);
+  const { body } = await payroll.get(`${RUNS}/${next.id}`);
   assert.match(JSON.stringify(body.data.warnings ?? body), /with items that this run does not have/);
 });

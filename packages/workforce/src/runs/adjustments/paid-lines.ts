@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database.ts';
 import type { KeptRule } from '../lines/line-queries.ts';
 
-/** What a final run paid of an item, with the adjustments of later final runs. */
+/** Amount that a final run paid of an item, with the adjustments of later final runs. */
 export interface PaidLine {
   payrollItemId: string;
   paid: Centavos;

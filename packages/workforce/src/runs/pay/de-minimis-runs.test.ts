@@ -23,7 +23,7 @@ async function deMinimisItem(code: string, de_minimis_benefit: string | null): P
 }
 
 const RICE = await deMinimisItem('RICE', 'rice');
-const GIFT = await deMinimisItem('GIFT', 'celebration');
+const CELEBRATION = await deMinimisItem('CELEBRATION', 'celebration');
 const FREE = await deMinimisItem('FREE', null);
 
 async function sums(runId: string): Promise<unknown[]> {
@@ -50,12 +50,12 @@ test('contract §3.3: de minimis items of final runs use up their ceilings by mo
   const amount = (payroll_item_id: string, pesos: number) => ({ payroll_item_id, amount: pesos });
   const run = (more: object, ...amounts: object[]) =>
     office.run(id, { ...more, items: [...items, ...amounts], contributions: 'none' });
-  const first = await run(JULY_1, amount(RICE, 2_000), amount(GIFT, 6_000), amount(FREE, 99_000));
+  const first = await run(JULY_1, amount(RICE, 2_000), amount(CELEBRATION, 6_000), amount(FREE, 99_000));
   await office.makeFinal(first.id);
   assert.deepEqual(await sums(first.id), [{ taxed: '0', benefits: '0', excess: '0' }]);
-  const second = await run(JULY_2, amount(RICE, 1_500), amount(GIFT, 100));
+  const second = await run(JULY_2, amount(RICE, 1_500), amount(CELEBRATION, 100));
   await office.makeFinal(second.id);
-  // 1,000 of rice above the month's 2,500, and 100 of gifts above the year's 6,000.
+  // 1,000 of rice above the month's 2,500, and 100 of celebrations above the year's 6,000.
   assert.deepEqual(await sums(second.id), [{ taxed: '0', benefits: '110000', excess: '110000' }]);
   const lines = await office.lines(second.id, members[0]!);
   const rice = lines.find(({ payroll_item }) => payroll_item.code === 'RICE');
@@ -64,7 +64,7 @@ test('contract §3.3: de minimis items of final runs use up their ceilings by mo
     { period_start: '2026-08-01', period_end: '2026-08-31' },
     amount(office.item('BONUS'), 89_500),
     amount(RICE, 2_500),
-    amount(GIFT, 50),
+    amount(CELEBRATION, 50),
   );
   await office.makeFinal(august.id);
   // 89,500 and 50 with the 1,100 of July are 650 above the 90,000.
