@@ -44,8 +44,9 @@ export function taxablePay(
   const late = sumOf('regular', true);
   const regular = sumOf('regular', false) + smaller(0n, late);
   const supplementary = sumOf('supplementary') + excess + larger(0n, late);
-  if (regular >= 0n) return { regular, supplementary: larger(0n, supplementary) };
-  return { regular: 0n, supplementary: larger(0n, supplementary + regular) };
+  if (regular >= 0n && supplementary >= 0n) return { regular, supplementary };
+  const both = larger(0n, regular + supplementary);
+  return regular >= 0n ? { regular: both, supplementary: 0n } : { regular: 0n, supplementary: both };
 }
 
 /**

@@ -165,6 +165,16 @@ export const PAYROLL_INVARIANTS: readonly Invariant[] = [
           greatest((l.rule ->> 'cap')::bigint - (l.rule ->> 'already_paid')::bigint, 0)) end`,
   },
   {
+    name: 'adjusts-final',
+    holds: 'An adjustment line adjusts another run that is final and paid the same employee.',
+    broken: sql`
+      select 'run ' || l.run_id || ', employee ' || l.employee_id || ', item ' || l.payroll_item_id as subject
+      from run_lines l
+      where l.adjusts_run_id is not null and (l.adjusts_run_id = l.run_id or not exists (
+        select from runs r join run_employees k on k.run_id = r.id and k.employee_id = l.employee_id
+        where r.id = l.adjusts_run_id and r.status = 'final'))`,
+  },
+  {
     name: 'basis-is-paid',
     // Lines written before the base was stored do not name it.
     holds:

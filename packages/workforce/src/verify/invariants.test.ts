@@ -182,6 +182,14 @@ test('the demo data satisfy every invariant of workforce, and each invariant det
       ]),
       [...RUN('final'), `update run_lines set rule = rule - 'already_paid' where run_id = ${ID}`],
     ],
+    'adjusts-final': [
+      [...RUN('final'), `update run_lines set adjusts_run_id = ${ID} where run_id = ${ID}`],
+      [
+        ...RUN('approved', EARLIER),
+        ...RUN('final'),
+        `update run_lines set adjusts_run_id = ${EARLIER} where run_id = ${ID}`,
+      ],
+    ],
     'basis-is-paid': [
       [
         ...RUN('final'),
