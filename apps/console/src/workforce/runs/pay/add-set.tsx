@@ -6,6 +6,7 @@ import { everyPage } from '../../../kit/lists/every-page.ts';
 import { notifyDone } from '../../../kit/notify.ts';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
+import { setTexts } from '../../payroll-items/sets/texts.ts';
 import { ITEMS_KEY } from '../../payroll-items/words.ts';
 import type { RunForm } from '../item-rows.tsx';
 import { entryOf } from '../values.ts';
@@ -17,6 +18,7 @@ const keyOf = (code: string): string => code.toLowerCase();
 /** Menu that adds the items of a set, as far as they are in the catalog, to be computed from pay. */
 export function AddSet({ form, taken }: { form: RunForm; taken: string[] }) {
   const texts = useTexts(payTexts);
+  const { names }: { names: Readonly<Record<string, string>> } = useTexts(setTexts);
   const { number } = useFormats();
   const { data: sets = [] } = useQuery({
     queryKey: [...ITEMS_KEY, 'sets'],
@@ -34,7 +36,7 @@ export function AddSet({ form, taken }: { form: RunForm; taken: string[] }) {
         ),
       );
       const found = all.filter(({ code, method }) => method !== null && codes.has(keyOf(code)));
-      if (found.length === 0) throw new Error(texts.setMissing(set.name));
+      if (found.length === 0) throw new Error(texts.setMissing(names[set.key] ?? set.name));
       return found;
     },
     onSuccess: (found) => {
@@ -57,7 +59,7 @@ export function AddSet({ form, taken }: { form: RunForm; taken: string[] }) {
         <Menu.Dropdown>
           {sets.map((set) => (
             <Menu.Item key={set.key} onClick={() => adding.mutate(set)}>
-              {set.name}
+              {names[set.key] ?? set.name}
             </Menu.Item>
           ))}
         </Menu.Dropdown>

@@ -50,7 +50,7 @@ export const payTexts = defineTexts({
     addSet: 'Add the items of a set',
     setAdded: (count: string) => `${count} items added. Their amounts are computed from pay.`,
     setMissing: (name: string) =>
-      `The items of ${name} are not in the catalog. Install the set on the page of payroll items first.`,
+      `The items of the set ${name} are not in the catalog. Add the set first: Payroll items, Statutory items.`,
     byRules: 'As the rules require',
     methods: { periodic: 'Per period', cumulative: 'Cumulative average', annualized: 'Annualized' },
     settings: 'Settings of the run',
@@ -122,7 +122,7 @@ export const payTexts = defineTexts({
     setAdded: (count: string) =>
       `${count} item ang naidagdag. Kukuwentahin ang halaga ng mga ito mula sa sahod.`,
     setMissing: (name: string) =>
-      `Wala sa katalogo ang mga item ng ${name}. I-install muna ang set sa pahina ng mga payroll item.`,
+      `Wala sa katalogo ang mga item ng set na ${name}. Idagdag muna ang set: Mga payroll item, Mga item ayon sa batas.`,
     byRules: 'Ayon sa mga tuntunin',
     methods: { periodic: 'Bawat panahon', cumulative: 'Cumulative average', annualized: 'Annualized' },
     settings: 'Mga setting ng run',
