@@ -62,6 +62,7 @@ const PAGES = [
   'my-campaigns',
   'my-donations',
   'my-donations/:id',
+  'my-papers',
   'notifications',
   'profile',
   'recurring',

@@ -31,7 +31,7 @@ export const isFileReadable = (actor: Actor): RawBuilder<boolean> => sql<boolean
     else true end))`;
 
 /** One look-up in the index of `record_id`, however many papers there are. */
-const isOwn = (actor: Actor): RawBuilder<boolean> => sql<boolean>`(d.record_id = any(array(
+export const isOwn = (actor: Actor): RawBuilder<boolean> => sql<boolean>`(d.record_id = any(array(
   select 'donation:' || x.id from donations x where x.user_id = ${actor.id}
   union all select ${recordOf.donor(actor.id)}::text)))`;
 

@@ -9,7 +9,7 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { queueCertificateMail } from '../mails/certificate-mail.ts';
 import { TITLE } from '../schema.ts';
-import { isFileReadable, isReadable, templateScope } from './access.ts';
+import { isFileReadable, isOwn, isReadable, templateScope } from './access.ts';
 import { KINDS } from './kinds/kinds.ts';
 
 /** Papers of fundraising (contract §3.2). */
@@ -31,6 +31,7 @@ export function createFundraisingDocuments(app: App, renderer: Renderer): Fundra
     issuerOf: ({ id, name }) => ({ id, name }),
     findActor: async (db, userId) => await findActor(db as unknown as Db, userId),
     isReadable,
+    isOwn,
     isFileReadable,
     isPublic: async () => true,
     templateScope,

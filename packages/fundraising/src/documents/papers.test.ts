@@ -273,6 +273,39 @@ test('contract §3.2 a statement of the staff has the donations to their institu
   assert.equal((await donor.get(`${DOCUMENTS}/${fetched.id}/file`)).status, 200);
 });
 
+test('contract §3.2 a donor lists all papers of their own, also those that the staff issued, and nobody else’s', async (t) => {
+  const testApp = await start(t);
+  const { donor, manager, admin, setInstitution } = testApp;
+  const stranger = await testApp.person();
+  await setInstitution(TAX_DATA);
+  await donor.put('/profile', TAX_PAYER);
+  const donation = await completed(testApp, { pesos: 500 });
+  await receiptsIssued(testApp);
+  for (const [by, kind, subject_id] of [
+    [manager, 'bir_2322', String(donation.id)],
+    [manager, 'donor_statement', `${donor.id}:2026`],
+    [admin, 'donor_statement', `${donor.id}:2026`],
+  ] as const)
+    assert.equal((await by.post(DOCUMENTS, { kind, subject_id })).status, 201);
+  await donor.get('/statements/2026');
+  const list = async (by: typeof donor, query: string) =>
+    (await by.get(`${DOCUMENTS}?${query}`)).body.data.data as { id: string; kind: string }[];
+  const own = await list(donor, 'mine=true');
+  assert.deepEqual(own.map(({ kind }) => kind).sort(), [
+    'acknowledgement_receipt',
+    'bir_2322',
+    'donor_statement',
+    'donor_statement',
+    'donor_statement',
+  ]);
+  for (const { id } of own) assert.equal((await donor.get(`${DOCUMENTS}/${id}/file`)).status, 200);
+  assert.equal((await list(donor, 'mine=true&kind=donor_statement&year=2026')).length, 3);
+  assert.equal((await list(manager, '')).length, 3);
+  for (const person of [stranger, manager, admin]) assert.deepEqual(await list(person, 'mine=true'), []);
+  assert.equal((await testApp.get(`${DOCUMENTS}?mine=true`)).status, 401);
+  assert.equal((await donor.get(`${DOCUMENTS}?mine=maybe`)).status, 422);
+});
+
 test('contract §3.2 an approved withdrawal has a voucher, a pending one none', async (t) => {
   const testApp = await start(t);
   const { manager, donor, institutionId, setInstitution } = testApp;

@@ -40,6 +40,11 @@ export interface DocumentsOptions<App extends DocumentsApp, Actor> {
   findActor(db: DocumentsDb, userId: number): Promise<Actor | null>;
   /** SQL condition on `documents` (alias `d`) that the caller may read the paper. */
   isReadable(actor: Actor): RawBuilder<boolean>;
+  /**
+   * SQL condition on `documents` (alias `d`) that the paper is the caller's own, whatever their roles. The list then takes
+   * `mine`.
+   */
+  isOwn?(actor: Actor): RawBuilder<boolean>;
   /** SQL condition on `documents` (alias `d`) that the caller may open the file; by default the same as `isReadable`. */
   isFileReadable?(actor: Actor): RawBuilder<boolean>;
   /** Records that somebody opens the file of a paper, before it is sent: for papers whose reading is audited. */

@@ -14,6 +14,7 @@ const own: RouteObject = {
     page('/campaigns/:id/edit', () => import('./proposing/edit.tsx')),
     page('/my-campaigns', () => import('./proposing/mine.tsx')),
     page('/my-donations', () => import('./donations/list.tsx')),
+    page('/my-papers', () => import('./donations/own-papers.tsx')),
     page('/my-donations/:id', () => import('./donations/receipt.tsx')),
     page('/recurring', () => import('./recurring/list.tsx')),
     page('/recurring/:id', () => import('./recurring/record.tsx')),

@@ -73,7 +73,7 @@ function readingRoutes(documents: AnyDocuments, http: Http): Route[] {
       path: all,
       summary: 'List papers',
       description: 'Those that the caller may see, void and superseded ones too.',
-      query: documentQuery(http),
+      query: documentQuery(documents, http),
       answers: { 200: http.listOf(Document) },
       handle: async ({ actor, query, request, reply }) => {
         const given = query as Record<string, unknown>;
@@ -87,7 +87,8 @@ function readingRoutes(documents: AnyDocuments, http: Http): Route[] {
           year: value('year'),
         };
         const page = pageOf(given as unknown as PageQuery);
-        const isReadable = documents.isReadable(actor);
+        const isShown = given.mine === true ? documents.isOwn! : documents.isReadable;
+        const isReadable = isShown(actor);
         const { rows, total } = await readPage(
           page,
           () => listDocuments(db, isReadable, filter, page, (given.sort ?? []) as Sort[]),

@@ -5,6 +5,7 @@ import { uuid } from '../../http/ids.ts';
 import { several, severalTexts, sorting } from '../../http/lists/list-parameters.ts';
 import { pageQuery } from '../../http/lists/pagination.ts';
 import { integer, nullable, oneOf, text, timestamp } from '../../http/schema.ts';
+import type { AnyDocuments } from '../context.ts';
 import type { DocumentsHttp } from '../routing.ts';
 import { SORTS } from './queries.ts';
 
@@ -137,9 +138,15 @@ export const ReissueDocument = Type.Object(
 );
 
 /** Query of the list of papers, with the filters as the service names them. */
-export const documentQuery = ({ filter, perPage }: Pick<DocumentsHttp<unknown>, 'filter' | 'perPage'>) =>
+export const documentQuery = (
+  { isOwn }: Pick<AnyDocuments, 'isOwn'>,
+  { filter, perPage }: Pick<DocumentsHttp<unknown>, 'filter' | 'perPage'>,
+) =>
   Type.Object({
     ...pageQuery(perPage),
+    ...(isOwn === undefined
+      ? {}
+      : { mine: Type.Optional(Type.Boolean({ description: 'Only the caller’s own, for staff as well.' })) }),
     sort: sorting([...SORTS, ...SORTS.map((sort) => `-${sort}` as const)], 'Default `-issued_at`.'),
     ...Object.fromEntries(
       Object.entries({

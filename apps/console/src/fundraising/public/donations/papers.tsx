@@ -56,10 +56,6 @@ function OnePaper({ paper }: { paper: Schemas['Document'] }) {
   const texts = useTexts(receiptTexts);
   const { date } = useFormats();
   const name = texts.paperNumber(paper.kind_name, paper.number);
-  const { download, isPending } = useDownload(() => ({
-    file: api.GET('/api/v1/documents/{id}/file', { params: { path: { id: paper.id } }, ...AS_FILE }),
-    otherwise: `${paper.number}.pdf`,
-  }));
   return (
     <li>
       <Group justify="space-between" gap="sm">
@@ -82,20 +78,29 @@ function OnePaper({ paper }: { paper: Schemas['Document'] }) {
           >
             {texts.check}
           </Anchor>
-          {paper.status === 'issued' && (
-            <Button
-              variant="default"
-              size="compact-sm"
-              leftSection={<IconDownload size={16} aria-hidden />}
-              loading={isPending}
-              onClick={() => download()}
-              aria-label={texts.downloadPaperOf(name)}
-            >
-              {texts.downloadPaper}
-            </Button>
-          )}
+          {paper.status === 'issued' && <DownloadPaper paper={paper} />}
         </Group>
       </Group>
     </li>
+  );
+}
+
+export function DownloadPaper({ paper }: { paper: Schemas['Document'] }) {
+  const texts = useTexts(receiptTexts);
+  const { download, isPending } = useDownload(() => ({
+    file: api.GET('/api/v1/documents/{id}/file', { params: { path: { id: paper.id } }, ...AS_FILE }),
+    otherwise: `${paper.number}.pdf`,
+  }));
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      loading={isPending}
+      onClick={() => download()}
+      aria-label={texts.downloadPaperOf(texts.paperNumber(paper.kind_name, paper.number))}
+    >
+      {texts.downloadPaper}
+    </Button>
   );
 }

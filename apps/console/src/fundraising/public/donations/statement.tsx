@@ -1,5 +1,6 @@
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { AS_FILE, useDownload } from '../../../kit/download.ts';
 import { IconDownload } from '../../../kit/icons/tabler.ts';
 import { Section } from '../../../kit/section.tsx';
@@ -38,6 +39,9 @@ export function YearlyStatement({ years = [] }: { years: readonly number[] | und
           onClick={() => download()}
         >
           {texts.downloadStatement}
+        </Button>
+        <Button component={Link} to="/my-papers" variant="subtle">
+          {texts.allPapers}
         </Button>
       </Group>
     </Section>
