@@ -507,6 +507,7 @@ create table document_template_versions (
   body text not null,
   published_at timestamp with time zone not null,
   published_by integer,
+  letterhead jsonb,
   constraint document_template_versions_pkey PRIMARY KEY (template_id, version)
 );
 
@@ -526,6 +527,7 @@ create table document_templates (
   created_by integer,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  letterhead jsonb,
   constraint document_templates__language_known CHECK (language = ANY (ARRAY['en'::text, 'fil'::text])),
   constraint document_templates__page_size_known CHECK (page_size = ANY (ARRAY['long'::text, 'a4'::text, 'letter'::text, 'legal'::text])),
   constraint document_templates__published_has_version CHECK (status = 'draft'::text OR version > 0),

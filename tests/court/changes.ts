@@ -4,7 +4,7 @@ import { pdf } from '@bulwagan/court/media/testing/files.ts';
 import { courtOperations } from '@bulwagan/court/operations.ts';
 import { signIn } from '@bulwagan/testing/back-office.ts';
 import type { Person, SendOptions, TestApp } from '@bulwagan/testing/court.ts';
-import { multipartForm } from '@bulwagan/testing/form.ts';
+import { multipartForm, png } from '@bulwagan/testing/form.ts';
 import { everythingIn } from '@bulwagan/testing/samples/everything.ts';
 import { createSendChange, type Ids, scopedChanges } from '../attack/changes.ts';
 
@@ -84,6 +84,11 @@ async function papersOf(
     body: 'Text',
     office_id: branchId,
   });
+  await admin.post(
+    `/api/document-templates/${template.id}/seal`,
+    undefined,
+    multipartForm([{ name: 'file', value: await png(), filename: 'seal.png' }]),
+  );
   const order = { kind: 'order', subject_id: civil.id, allow_missing: true };
   const electronic = await made(admin, '/api/documents', order);
   return {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pdf } from '@bulwagan/court/media/testing/files.ts';
 import { signIn } from '@bulwagan/testing/back-office.ts';
-import { multipartForm } from '@bulwagan/testing/form.ts';
+import { multipartForm, png } from '@bulwagan/testing/form.ts';
 import { everythingIn } from '@bulwagan/testing/samples/everything.ts';
 import type { Person, TestApp } from '@bulwagan/testing/workforce.ts';
 import { hire } from '@bulwagan/workforce/employees/testing/employees.ts';
@@ -142,6 +142,11 @@ async function papersOf(
     body: 'Text',
     office_id: office_number,
   });
+  await admin.post(
+    `/api/document-templates/${template.id}/seal`,
+    undefined,
+    multipartForm([{ name: 'file', value: await png(), filename: 'seal.png' }]),
+  );
   return {
     office: String(office_number),
     document: document.id,

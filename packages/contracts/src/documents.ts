@@ -13,4 +13,8 @@ export type BatchStatus = (typeof BATCH_STATUSES)[number];
 export const BATCH_FORMATS = ['pdf', 'zip'] as const;
 export type BatchFormat = (typeof BATCH_FORMATS)[number];
 
+/** Sides of a letterhead. */
+export const LETTERHEAD_ALIGNS = ['left', 'center', 'right'] as const;
+export type LetterheadAlign = (typeof LETTERHEAD_ALIGNS)[number];
+
 export const PAGE_SIZE_NAMES = ['long', 'a4', 'letter', 'legal'] as const;

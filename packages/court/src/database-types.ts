@@ -381,6 +381,7 @@ export interface DocumentTemplates {
   is_seeded: Generated<boolean>;
   kind: string;
   language: string;
+  letterhead: Json | null;
   name: string;
   page_size: string;
   status: string;
@@ -391,6 +392,7 @@ export interface DocumentTemplates {
 
 export interface DocumentTemplateVersions {
   body: string;
+  letterhead: Json | null;
   name: string;
   page_size: string;
   published_at: string;

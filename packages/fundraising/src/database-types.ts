@@ -190,6 +190,7 @@ export interface DocumentTemplates {
   is_seeded: Generated<boolean>;
   kind: string;
   language: string;
+  letterhead: Json | null;
   name: string;
   page_size: string;
   status: string;
@@ -200,6 +201,7 @@ export interface DocumentTemplates {
 
 export interface DocumentTemplateVersions {
   body: string;
+  letterhead: Json | null;
   name: string;
   page_size: string;
   published_at: string;

@@ -60,6 +60,7 @@ export function samplePaper(
     kind,
     template: { language, page_size: kind.pageSize },
     nodes,
+    letterhead: null,
     fields,
     subject: { label: 'Sample', office, recordId: null, values },
     values,

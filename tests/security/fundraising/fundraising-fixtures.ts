@@ -108,7 +108,9 @@ async function papersOf(
   const scan = multipartForm([{ name: 'file', value: await png(), filename: 'signed.png' }]);
   assert.equal((await admin.post(`/documents/${document}/signed-copy`, undefined, scan)).status, 200);
   const { verification_code: code } = (await admin.get(`/documents/${document}`)).body.data;
-  const template = { kind: asked.kind, name: 'Ours', language: 'en', page_size: 'a4', body: 'Text' };
+  const text = { kind: asked.kind, name: 'Ours', language: 'en', page_size: 'a4', body: 'Text' };
+  const template = await made(admin, '/document-templates', text);
+  assert.equal((await admin.post(`/document-templates/${template}/seal`, undefined, scan)).status, 200);
   const started = await admin.post('/documents/batch', {
     ...asked,
     subject_ids: [donation.id],
@@ -126,7 +128,7 @@ async function papersOf(
     reissued_document: reissued,
     voided_document: voided,
     verification_code: code,
-    document_template: await made(admin, '/document-templates', template),
+    document_template: template,
     document_batch: batch,
   };
 }

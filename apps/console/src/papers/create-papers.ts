@@ -10,6 +10,13 @@ export type PapersPaths = Pick<
   Extract<keyof paths, `/api/document-${string}` | '/api/documents' | `/api/documents/${string}`>
 >;
 
+/** Returns the options of a request that uploads a file. */
+function formOf(file: File) {
+  const form = new FormData();
+  form.append('file', file);
+  return { body: { file }, bodySerializer: () => form };
+}
+
 const PDF = { accept: 'application/pdf' };
 
 /** Creates the requests for papers. Lists differ between services. */
@@ -33,12 +40,8 @@ export function createPapers(
     reissue: async (id, body) =>
       (await answer(api.POST('/api/documents/{id}/reissue', { ...one(id), body }))).data,
     signedCopy: (id) => api.GET('/api/documents/{id}/signed-copy', { ...one(id), ...AS_FILE }),
-    addSignedCopy: async (id, file) => {
-      const form = new FormData();
-      form.append('file', file);
-      const sent = { ...one(id), body: { file }, bodySerializer: () => form };
-      return (await answer(api.POST('/api/documents/{id}/signed-copy', sent))).data;
-    },
+    addSignedCopy: async (id, file) =>
+      (await answer(api.POST('/api/documents/{id}/signed-copy', { ...one(id), ...formOf(file) }))).data,
     startBatch: async (body) => (await answer(api.POST('/api/documents/batch', { body }))).data,
     batch: async (id) => (await answer(api.GET('/api/documents/batches/{id}', one(id)))).data,
     batchFile: (id) => api.GET('/api/documents/batches/{id}/file', { ...one(id), ...AS_FILE }),
@@ -52,6 +55,9 @@ export function createPapers(
       (await answer(api.PUT('/api/document-templates/{id}', { ...one(id), body }))).data,
     publishTemplate: async (id) =>
       (await answer(api.POST('/api/document-templates/{id}/publish', one(id)))).data,
+    emblem: (id) => api.GET('/api/document-templates/{id}/seal', { ...one(id), ...AS_FILE }),
+    addEmblem: async (id, file) =>
+      (await answer(api.POST('/api/document-templates/{id}/seal', { ...one(id), ...formOf(file) }))).data,
     removeTemplate: (id) => api.DELETE('/api/document-templates/{id}', one(id)),
   };
 }

@@ -16,7 +16,7 @@ export type NewPaper = Schemas['NewDocument'];
 export type Reissue = Schemas['ReissueDocument'];
 export type NewBatch = Schemas['NewDocumentBatch'];
 export type NewTemplate = Schemas['NewDocumentTemplate'];
-export type TemplateChange = Pick<Template, 'name' | 'page_size' | 'body'>;
+export type TemplateChange = Pick<NewTemplate, 'name' | 'page_size' | 'body' | 'letterhead'>;
 export type PaperLanguage = Paper['language'];
 
 /** A record to issue a paper for, with its label on the page. */
@@ -69,6 +69,8 @@ export interface PapersApi {
   addTemplate(template: NewTemplate): Promise<Template>;
   changeTemplate(id: string, change: TemplateChange): Promise<Template>;
   publishTemplate(id: string): Promise<Template>;
+  emblem(id: string): AskedFile;
+  addEmblem(id: string, file: File): Promise<Template>;
   removeTemplate(id: string): Promise<unknown>;
 }
 

@@ -31,6 +31,7 @@ export function createCourtDocuments(app: App, renderer: Renderer): CourtDocumen
     db: app.db as unknown as DocumentsDb,
     renderer,
     timeZone: app.time.zone,
+    fileLeftovers: 'media_leftovers',
     apiRoot: '/api',
     kinds: KINDS,
     issuerOf: ({ id, name }) => ({ id, name }),

@@ -1,4 +1,4 @@
-import { DOCUMENT_INVARIANTS } from '@bulwagan/platform/documents/invariants.ts';
+import { documentInvariants } from '@bulwagan/platform/documents/invariants.ts';
 import { SIGN_IN_INVARIANTS } from '@bulwagan/platform/sign-in/invariants.ts';
 import type { Invariant } from '@bulwagan/platform/verify/invariants.ts';
 import { sql } from 'kysely';
@@ -84,6 +84,6 @@ export const invariantsIn = (zone: string): readonly Invariant[] => [
   ...hearingInvariants(zone),
   ...AMENDMENT_INVARIANTS,
   ...COURT_INVARIANTS,
-  ...DOCUMENT_INVARIANTS,
+  ...documentInvariants('media_leftovers'),
   ...SIGN_IN_INVARIANTS,
 ];

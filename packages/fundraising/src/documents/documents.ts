@@ -26,6 +26,7 @@ export function createFundraisingDocuments(app: App, renderer: Renderer): Fundra
     db: app.db as unknown as DocumentsDb,
     renderer,
     timeZone: app.timeZone,
+    fileLeftovers: 'picture_leftovers',
     apiRoot: '/api/v1',
     kinds: KINDS,
     issuerOf: ({ id, name }) => ({ id, name }),

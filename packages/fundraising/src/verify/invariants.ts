@@ -1,6 +1,6 @@
 import { ENDED_SUBSCRIPTION_STATUSES } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { sqlIn } from '@bulwagan/platform/database/reading/sql-in.ts';
-import { DOCUMENT_INVARIANTS } from '@bulwagan/platform/documents/invariants.ts';
+import { documentInvariants } from '@bulwagan/platform/documents/invariants.ts';
 import { FACTOR_INVARIANTS } from '@bulwagan/platform/second-factor/invariants.ts';
 import type { Invariant } from '@bulwagan/platform/verify/invariants.ts';
 import { sql } from 'kysely';
@@ -177,7 +177,7 @@ const RECORD_INVARIANTS: readonly Invariant[] = [
 ];
 
 export const INVARIANTS: readonly Invariant[] = [
-  ...DOCUMENT_INVARIANTS,
+  ...documentInvariants('picture_leftovers'),
   ...RECEIPT_INVARIANTS,
   ...LEDGER_INVARIANTS,
   ...COUNTER_INVARIANTS,

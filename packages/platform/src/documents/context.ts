@@ -32,6 +32,8 @@ export interface DocumentsOptions<App extends DocumentsApp, Actor> {
   renderer: Renderer;
   /** Zone of the dates on papers, and of the years of series. */
   timeZone: string;
+  /** Table of the service with files that belong to no row (`Leftovers`). */
+  fileLeftovers: string;
   /** Path of the API below the base URL: `/api/v1`. */
   apiRoot: string;
   kinds: readonly DocumentKind<App, Actor>[];

@@ -1,6 +1,6 @@
 import type { Message } from '@bulwagan/contracts/errors/message.ts';
 import type { Kysely } from 'kysely';
-import type { Layout, PageSize, Paper } from './rendering/paper.ts';
+import type { Layout, PageSize } from './rendering/paper.ts';
 import type { DocumentLanguage, Field, InBothLanguages, Values } from './values/fields.ts';
 
 /** Person who makes a paper. The program itself has no id. */
@@ -19,7 +19,6 @@ export interface Subject {
   values: Values;
   /** Id of the record whose readers may read the paper. */
   recordId: string | null;
-  emblem?: Paper['emblem'];
   /**
    * Version without names that is served, of a record that is confidential. It is issued after the version with names,
    * under a number of its own, and both end together.

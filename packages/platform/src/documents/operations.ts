@@ -15,6 +15,11 @@ export interface DocumentOperationsOptions {
   by?: string;
 }
 
+const LETTERHEAD = { lines: ['**{{ office_name }}**', 'Malolos, Bulacan'], align: 'left' };
+const LOGO = {
+  field: 'file',
+  file: { name: 'logo.svg', text: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>' },
+};
 const BODY = '# Title\n\nIssued on {{ issued_on }}.';
 
 /** Example requests of the routes of papers, for each service's operations. */
@@ -31,7 +36,7 @@ export function documentOperations({
   const papers = `${apiRoot}/documents`;
   const all = `${apiRoot}/document-templates`;
   const asked = { kind, subject_id: `{${subject}}` };
-  const template = { name: 'Ours', page_size: 'a4', body: BODY };
+  const template = { name: 'Ours', page_size: 'a4', body: BODY, letterhead: LETTERHEAD };
   const shared = 'Whoever may see the subject of the paper may read it.';
   const operations: Record<string, string | Operation> = {
     [`GET ${apiRoot}/document-kinds`]: reading,
@@ -39,8 +44,10 @@ export function documentOperations({
     [`GET ${all}/{document_template}`]: templates,
     [`POST ${all}`]: { access: templates, body: { kind, language: 'en', ...template } },
     [`PUT ${all}/{document_template}`]: { access: templates, body: template },
-    [`POST ${all}/{document_template}/publish`]: { access: templates, turn: 1 },
-    [`DELETE ${all}/{document_template}`]: { access: templates, turn: 2 },
+    [`POST ${all}/{document_template}/seal`]: { access: templates, form: LOGO, turn: 1 },
+    [`GET ${all}/{document_template}/seal`]: { access: templates, turn: 2 },
+    [`POST ${all}/{document_template}/publish`]: { access: templates, turn: 3 },
+    [`DELETE ${all}/{document_template}`]: { access: templates, turn: 4 },
     [`GET ${papers}`]: reading,
     [`GET ${papers}/{document}`]: { access: reading, shared },
     [`GET ${papers}/{document}/file`]: { access: reading, shared },

@@ -2,11 +2,27 @@ import type {
   BatchFormat,
   BatchStatus,
   DocumentStatus,
+  LetterheadAlign,
   TemplateStatus,
 } from '@bulwagan/contracts/documents.ts';
 import type { Kysely } from 'kysely';
-import type { PageSize } from './rendering/paper.ts';
+import type { EmblemFormat, PageSize } from './rendering/paper.ts';
 import type { DocumentLanguage, InBothLanguages } from './values/fields.ts';
+
+/** Picture in the file store. Its file never changes; templates and versions share it. */
+export interface Emblem {
+  key: string;
+  format: EmblemFormat;
+  sha256: string;
+}
+
+/** Letterhead of a template. */
+export interface Letterhead {
+  /** Replace the letterhead that the text of the template writes; none keeps that. They may name values. */
+  lines: string[];
+  align: LetterheadAlign;
+  emblem: Emblem | null;
+}
 
 export interface TemplateRow {
   id: string;
@@ -16,6 +32,8 @@ export interface TemplateRow {
   language: DocumentLanguage;
   page_size: PageSize;
   body: string;
+  /** Null: the text of the template writes its own. */
+  letterhead: Letterhead | null;
   version: number;
   status: TemplateStatus;
   is_seeded: boolean;
@@ -30,6 +48,7 @@ export interface TemplateVersionRow {
   name: string;
   page_size: PageSize;
   body: string;
+  letterhead: Letterhead | null;
   published_at: string;
   published_by: number | null;
 }

@@ -81,11 +81,50 @@ let loading: Promise<(input: Uint8Array, options: SharpOptions) => Sharp> | unde
  * encoded as WebP, so that no metadata or hidden file of the upload remains. Only the first frame of an animation is
  * used. Throws NotAnImage, and ImageQueueFull under load.
  */
-export async function toAvatar(sent: Uint8Array): Promise<Avatar> {
+export const toAvatar = (sent: Uint8Array): Promise<Avatar> =>
+  decoded(sent, FORMATS, AVATAR_MAX_BYTES, async (picture, open) => {
+    const full = await picture
+      .resize(1024, 1024, { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 82 })
+      .timeout({ seconds: TIMEOUT_IN_SECONDS })
+      .toBuffer();
+    const thumbnail = await open(full).resize(160, 160, { fit: 'cover' }).webp({ quality: 78 }).toBuffer();
+    return { full, thumbnail };
+  });
+
+/** Picture to be printed, without metadata. */
+export interface PrintedPicture {
+  bytes: Buffer;
+  format: 'png' | 'jpg';
+}
+
+/** Types of pictures that papers can contain. */
+const PRINTED_FORMATS: typeof FORMATS = { 'image/png': 'png', 'image/jpeg': 'jpeg' };
+/** Longer side in pixels: 300 dots per inch at 5 cm. */
+const PRINTED_SIDE = 600;
+
+/** Decodes and encodes a PNG or JPEG for papers, with transparency and at most 600 pixels wide or high. Throws as `toAvatar`. */
+export const toPrinted = (sent: Uint8Array, maxBytes: number): Promise<PrintedPicture> =>
+  decoded(sent, PRINTED_FORMATS, maxBytes, async (picture, _, format) => {
+    const small = picture
+      .resize(PRINTED_SIDE, PRINTED_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .timeout({ seconds: TIMEOUT_IN_SECONDS });
+    return format === 'jpeg'
+      ? { bytes: await small.jpeg({ quality: 90 }).toBuffer(), format: 'jpg' }
+      : { bytes: await small.png({ compressionLevel: 9 }).toBuffer(), format: 'png' };
+  });
+
+/** Checks and decodes an upload; `encode` gets it upright. Throws NotAnImage for other types than `formats`. */
+async function decoded<Result>(
+  sent: Uint8Array,
+  formats: typeof FORMATS,
+  maxBytes: number,
+  encode: (picture: Sharp, open: (bytes: Buffer) => Sharp, format: string) => Promise<Result>,
+): Promise<Result> {
   const type = findMediaType(sent);
-  const format = type === undefined ? undefined : FORMATS[type];
+  const format = type === undefined ? undefined : formats[type];
   if (format === undefined) throw new NotAnImage('kind');
-  if (sent.byteLength > AVATAR_MAX_BYTES) throw new NotAnImage('size');
+  if (sent.byteLength > maxBytes) throw new NotAnImage('size');
   const bytes = type === 'image/png' ? withoutAncillaryChunks(toBuffer(sent)) : sent;
   if (bytes === undefined) throw new NotAnImage('broken');
   return queue.run(async () => {
@@ -97,17 +136,7 @@ export async function toAvatar(sent: Uint8Array): Promise<Avatar> {
       if (decodedBytes(found) > MAX_DECODED_BYTES) throw new NotAnImage('size');
       if (format === 'jpeg' && scannedPixels(found, toBuffer(sent)) > MAX_SCANNED_PIXELS)
         throw new NotAnImage('size');
-      const full = await picture
-        .autoOrient()
-        .resize(1024, 1024, { fit: 'inside', withoutEnlargement: true })
-        .webp({ quality: 82 })
-        .timeout({ seconds: TIMEOUT_IN_SECONDS })
-        .toBuffer();
-      const thumbnail = await sharp(full, INPUT)
-        .resize(160, 160, { fit: 'cover' })
-        .webp({ quality: 78 })
-        .toBuffer();
-      return { full, thumbnail };
+      return await encode(picture.autoOrient(), (one) => sharp(one, INPUT), format);
     } catch (error) {
       throw toNotAnImage(error);
     }

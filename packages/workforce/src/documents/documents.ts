@@ -21,6 +21,7 @@ export function createWorkforceDocuments(app: App, renderer: Renderer): Document
     db: app.db as unknown as DocumentsDb,
     renderer,
     timeZone: app.time.zone,
+    fileLeftovers: 'picture_leftovers',
     apiRoot: '/api',
     kinds: KINDS,
     issuerOf: ({ id, name }) => ({ id, name }),

@@ -63,6 +63,13 @@ test('the demo data satisfy every invariant of workforce, and each invariant det
           select id, now(), 'file', now() from employees where anonymized_at is not null`,
       ],
     ],
+    'emblem-is-kept': [
+      `insert into document_templates
+         (id, kind, name, language, page_size, body, status, letterhead, created_at, updated_at)
+       values (gen_random_uuid(), 'any', 'Emblemed', 'en', 'a4', 'Text', 'draft',
+         '{"lines": [], "align": "center", "emblem": {"key": "documents/emblems/a.png"}}', now(), now())`,
+      `insert into picture_leftovers (storage_key) values ('documents/emblems/a.png')`,
+    ],
     'paper-numbers-without-gap': [
       `insert into document_series (tenant_id, kind, year, last_number) values (0, 'payslip', 2026, 1)`,
     ],

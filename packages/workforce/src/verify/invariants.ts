@@ -1,4 +1,4 @@
-import { DOCUMENT_INVARIANTS } from '@bulwagan/platform/documents/invariants.ts';
+import { documentInvariants } from '@bulwagan/platform/documents/invariants.ts';
 import { SIGN_IN_INVARIANTS } from '@bulwagan/platform/sign-in/invariants.ts';
 import type { Broken, Invariant } from '@bulwagan/platform/verify/invariants.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -155,6 +155,6 @@ export const INVARIANTS: readonly Invariant[] = [
   ...PAYROLL_INVARIANTS,
   ...FILE_INVARIANTS,
   ...TABLE_INVARIANTS,
-  ...DOCUMENT_INVARIANTS,
+  ...documentInvariants('picture_leftovers'),
   ...SIGN_IN_INVARIANTS,
 ];

@@ -1,6 +1,6 @@
 import { Anchor, Box, Loader, Stack, Text } from '@mantine/core';
-import { useEffect, useState } from 'react';
 import { IconFileTypePdf } from '../../kit/icons/tabler.ts';
+import { useBlobUrl } from '../../kit/use-blob-url.ts';
 import { useTexts } from '../../language/language.tsx';
 import { paperTexts } from '../texts.ts';
 import classes from './pdf.module.css';
@@ -14,7 +14,7 @@ interface PdfProps {
 /** Shows a PDF in the page. A browser that cannot, such as one of a phone, opens it in a window of its own. */
 export function Pdf({ file, isLoading }: PdfProps) {
   const texts = useTexts(paperTexts);
-  const address = useAddressOf(file);
+  const address = useBlobUrl(file);
   return (
     <Box className={classes.frame!} aria-busy={isLoading} role="region" aria-label={texts.preview}>
       {isLoading && (
@@ -39,15 +39,4 @@ export function Pdf({ file, isLoading }: PdfProps) {
         ))}
     </Box>
   );
-}
-
-function useAddressOf(file: Blob | undefined): string | undefined {
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (file === undefined) return setAddress(undefined);
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return address;
 }

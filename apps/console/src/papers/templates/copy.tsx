@@ -23,9 +23,13 @@ export function CopyTemplate({ template, isMain }: { template: Template; isMain:
   });
   const { open, dialog } = useFormDialog(form, {
     send: ({ name, office_id }) => {
-      const { kind, language, page_size, body } = template;
+      const { kind, language, page_size, body, letterhead } = template;
       const office = office_id === '' ? null : Number(office_id);
-      return api.addTemplate({ kind, language, page_size, body, name: name.trim(), office_id: office });
+      return api.addTemplate({
+        ...{ kind, language, page_size, body, letterhead },
+        name: name.trim(),
+        office_id: office,
+      });
     },
     onDone: ({ id }) => {
       notifyDone(texts.copied);

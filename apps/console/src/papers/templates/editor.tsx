@@ -13,6 +13,8 @@ import { useRefreshPapers } from '../data.ts';
 import { type Kind, type Template, usePapers } from '../service.ts';
 import { paperTexts } from '../texts.ts';
 import { FieldsToInsert } from './fields-to-insert.tsx';
+import { letterheadOf, letterheadValues } from './letterhead.ts';
+import { LetterheadFields, type TemplateValues } from './letterhead-fields.tsx';
 import { TemplatePreview } from './preview.tsx';
 import { templateTexts } from './texts.ts';
 
@@ -22,7 +24,7 @@ interface TemplateEditorProps {
   isChangeable: boolean;
 }
 
-const FIELDS = ['name', 'page_size', 'body'];
+const FIELDS = ['name', 'page_size', 'body', 'letterhead.lines', 'letterhead.align'];
 
 /** Editor for the text of a template, with a preview. Read-only for built-in templates. */
 export function TemplateEditor({ kind, template, isChangeable }: TemplateEditorProps) {
@@ -32,9 +34,17 @@ export function TemplateEditor({ kind, template, isChangeable }: TemplateEditorP
   const refresh = useRefreshPapers();
   const body = useRef<HTMLTextAreaElement>(null);
   const { name, page_size } = template;
-  const form = useForm({ initialValues: { name, page_size, body: template.body } });
+  const form = useForm<TemplateValues>({
+    initialValues: {
+      name,
+      page_size,
+      body: template.body,
+      letterhead: letterheadValues(template.letterhead),
+    },
+  });
   const { submit, isSending, problem } = useSubmit(form, {
-    send: (values) => api.changeTemplate(template.id, values),
+    send: ({ letterhead, ...values }) =>
+      api.changeTemplate(template.id, { ...values, letterhead: letterheadOf(letterhead) }),
     onDone: (_, values) => {
       form.setInitialValues(values);
       form.resetDirty(values);
@@ -75,6 +85,7 @@ export function TemplateEditor({ kind, template, isChangeable }: TemplateEditorP
                 {...form.getInputProps('page_size')}
               />
             </Group>
+            <LetterheadFields template={template} form={form} isChangeable={isChangeable} />
             {isChangeable && <FieldsToInsert kind={kind} onInsert={insert} />}
             <Textarea
               ref={body}

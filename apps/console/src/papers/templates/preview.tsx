@@ -8,12 +8,14 @@ import { PAPERS } from '../data.ts';
 import { Pdf } from '../issue/pdf.tsx';
 import { usePreview } from '../issue/use-preview.ts';
 import { type Kind, type PapersService, type Template, usePapers } from '../service.ts';
+import { letterheadOf } from './letterhead.ts';
+import type { TemplateValues } from './letterhead-fields.tsx';
 import { templateTexts } from './texts.ts';
 
 interface TemplatePreviewProps {
   kind: Kind;
   template: Template;
-  draft: Pick<Template, 'body' | 'page_size'>;
+  draft: TemplateValues;
 }
 
 /** Preview of the unsaved text as a paper of a record that the user chooses. */
@@ -30,6 +32,7 @@ export function TemplatePreview({ kind, template, draft }: TemplatePreviewProps)
           language: template.language,
           body: draft.body,
           page_size: draft.page_size,
+          letterhead: letterheadOf(draft.letterhead),
         },
   );
   return (

@@ -1,4 +1,4 @@
-import { Button, Code, Group, Stack } from '@mantine/core';
+import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Dialog } from '../../kit/dialog.tsx';
@@ -48,11 +48,12 @@ function VersionText({ id, version }: { id: string; version: number }) {
   });
   return (
     <Loaded query={query} lines={10}>
-      {({ body, name, updated_at }) => (
+      {({ body, letterhead, name, updated_at }) => (
         <Stack gap="xs">
           <div>
             {name}, {dateTime(updated_at)}
           </div>
+          {letterhead !== null && <Text>{letterhead.lines.join(' · ')}</Text>}
           <Code block tabIndex={0} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
             {body}
           </Code>

@@ -90,6 +90,26 @@ export const PAPERS = texts({
     en: 'The signed copy must be a PDF, PNG, JPEG or TIFF file.',
     fil: 'Dapat na PDF, PNG, JPEG o TIFF ang nilagdaang kopya.',
   },
+  'document.seal_type': {
+    en: 'The seal or logo must be a PNG, JPEG or SVG picture.',
+    fil: 'Dapat na larawang PNG, JPEG o SVG ang selyo o logo.',
+  },
+  'document.seal_unsafe': {
+    en: 'The SVG picture refers to other files, or contains script or HTML. Save it as a plain SVG, or as PNG.',
+    fil: 'Tumutukoy sa ibang file ang larawang SVG, o may script o HTML. I-save ito bilang karaniwang SVG, o bilang PNG.',
+  },
+  'document.seal_too_detailed': {
+    en: 'The SVG picture is too detailed for a letterhead. Save it as PNG.',
+    fil: 'Masyadong detalyado ang larawang SVG para sa letterhead. I-save ito bilang PNG.',
+  },
+  'document.seal_unknown': {
+    en: 'This is not the address of a seal of your templates. Upload the picture to the template.',
+    fil: 'Hindi ito address ng selyo sa iyong mga template. I-upload ang larawan sa template.',
+  },
+  'document.seal_missing': {
+    en: 'The seal of the template "{name}" is missing in the file store. Upload it again, or remove it from the template.',
+    fil: 'Nawawala sa imbakan ng file ang selyo ng template na “{name}”. I-upload itong muli, o alisin sa template.',
+  },
   'document.batch_empty': {
     en: 'There is nothing to make papers of.',
     fil: 'Walang magagawan ng papel.',

@@ -1,4 +1,4 @@
-import type { Align, Block } from '../rendering/paper.ts';
+import type { Align, Block, TextLine } from '../rendering/paper.ts';
 import type { Line } from './nodes.ts';
 import { markupOf, spansOf, withoutStart } from './spans.ts';
 import { isTableRow, tableOf } from './tables.ts';
@@ -106,13 +106,15 @@ function containerOf(name: ContainerName, lines: Line[]): Block[] {
         columns: columnsOf(lines).map((one) => blocksOf(one)),
       },
     ];
-  const shown = lines
-    .filter((line) => line.some(({ text }) => text.trim() !== ''))
-    .map((line) => spansOf(trimmed(line)));
-  if (name === 'letterhead' || name === 'signature')
-    return shown.length === 0 ? [] : [{ type: name, lines: shown }];
+  const shown = linesOf(lines);
+  if (name === 'signature') return shown.length === 0 ? [] : [{ type: name, lines: shown }];
+  if (name === 'letterhead') return shown.length === 0 ? [] : [{ type: name, align: 'center', lines: shown }];
   return blocksOf(lines);
 }
+
+/** Returns the lines that are not empty; of their markup, only that inside a line counts. */
+export const linesOf = (lines: readonly Line[]): TextLine[] =>
+  lines.filter((line) => line.some(({ text }) => text.trim() !== '')).map((line) => spansOf(trimmed(line)));
 
 /** Splits the lines of a container at `|||`. */
 function columnsOf(lines: Line[]): Line[][] {

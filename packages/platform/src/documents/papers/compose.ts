@@ -3,6 +3,7 @@ import { blocksOf } from '../markup/blocks.ts';
 import { fillTemplate } from '../markup/fill.ts';
 import type { Paper } from '../rendering/paper.ts';
 import { localParts } from '../values/format.ts';
+import { type PrintedLetterhead, withLetterhead } from './letterhead.ts';
 import type { Prepared } from './prepare.ts';
 
 /** Values that a paper gets when it is issued. A preview does not have them. */
@@ -15,6 +16,8 @@ export interface Issue {
 }
 
 const DRAFT = { en: 'DRAFT', fil: 'BURADOR' } as const;
+/** First words of the description of a seal or logo, for readers who do not see it. */
+const EMBLEM = { en: 'Seal or logo of', fil: 'Selyo o logo ng' } as const;
 const FOOTER = {
   en: {
     check: 'Check this paper:',
@@ -31,27 +34,22 @@ const FOOTER = {
 /** Composes the paper that the renderer prints. Without `issue` it is a preview. */
 export function compose(
   { app, timeZone }: AnyDocuments,
-  { kind, template, nodes, fields, subject, values }: Prepared,
+  { kind, template, nodes, letterhead, fields, subject, values }: Prepared,
   now: string,
   issue: Issue | null,
 ): Paper {
   const { language } = template;
   const { date } = localParts(now, timeZone);
-  const blocks = blocksOf(
-    fillTemplate(
-      nodes,
-      fields,
-      {
-        ...values,
-        document_number: issue?.number ?? null,
-        issued_on: date,
-        issued_by: issue?.issuedBy ?? null,
-        office_name: subject.office.name,
-        replaces_number: issue?.replacesNumber ?? null,
-      },
-      { language, timeZone },
-    ),
-  );
+  const all = {
+    ...values,
+    document_number: issue?.number ?? null,
+    issued_on: date,
+    issued_by: issue?.issuedBy ?? null,
+    office_name: subject.office.name,
+    replaces_number: issue?.replacesNumber ?? null,
+  };
+  const context = { language, timeZone };
+  const blocks = blocksOf(fillTemplate(nodes, fields, all, context));
   const words = FOOTER[language];
   const address = issue === null ? null : `${app.publicUrl}/verify/${issue.verificationCode}`;
   return {
@@ -61,8 +59,8 @@ export function compose(
     pageSize: template.page_size,
     layout: kind.layout,
     date,
-    blocks,
-    emblem: subject.emblem ?? null,
+    blocks: letterhead === null ? blocks : withLetterhead(blocks, letterhead, fields, all, context),
+    emblem: emblemOf(letterhead, `${EMBLEM[language]} ${subject.office.name}`),
     footer:
       issue === null
         ? []
@@ -70,4 +68,10 @@ export function compose(
     qr: address === null ? null : { address, description: words.qr },
     draft: issue === null ? DRAFT[language] : null,
   };
+}
+
+/** A preview prints nothing in place of a seal whose file is missing; issuing is refused. */
+function emblemOf(letterhead: PrintedLetterhead | null, description: string): Paper['emblem'] {
+  const emblem = letterhead?.emblem ?? null;
+  return emblem === null || emblem === 'missing' ? null : { ...emblem, description };
 }

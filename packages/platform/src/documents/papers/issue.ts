@@ -31,7 +31,7 @@ type Replaced = Pick<DocumentRow, 'id' | 'series' | 'year' | 'number'>;
 
 /**
  * Issues a paper in one transaction: number, file, row and audit event, or none of them. Throws as `prepare`, 422 under
- * `data` for missing required values, and 503 when the paper cannot be rendered or stored.
+ * `data` for missing required values and under `template_id` for a missing seal, and 503 when the paper cannot be rendered or stored.
  */
 export async function issueDocument(
   documents: AnyDocuments,
@@ -62,6 +62,7 @@ export async function issueWithin(
   onComposed?: (paper: Paper) => void,
 ): Promise<DocumentRow> {
   const prepared = await prepare(documents, trx, actor, request);
+  assertEmblem(prepared, actor);
   assertComplete(prepared, request);
   if (prepared.subject.served === undefined)
     return await issueVersion(documents, trx, prepared, { request, by, onComposed });
@@ -149,6 +150,16 @@ async function issueVersion(
     origin: by.origin,
   });
   return complete;
+}
+
+/**
+ * Throws 422 for a template whose seal is missing in the file store. For a paper that the program itself makes, no
+ * template can be chosen: 503, and it is made later.
+ */
+function assertEmblem({ letterhead, template }: Prepared, actor: unknown): void {
+  if (letterhead?.emblem !== 'missing') return;
+  if (actor === null) throw new NotRendered();
+  throw invalid({ template_id: [message('document.seal_missing', { name: template.name })] });
 }
 
 function assertComplete({ missing, template }: Prepared, { allowsMissing }: DocumentRequest): void {

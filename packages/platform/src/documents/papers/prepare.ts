@@ -8,10 +8,12 @@ import { parseTemplate } from '../markup/parse.ts';
 import type { PageSize } from '../rendering/paper.ts';
 import type { DocumentsDb } from '../tables.ts';
 import { readBody } from '../templates/body.ts';
+import type { LetterheadInput } from '../templates/letterhead.ts';
 import { findPrintable } from '../templates/queries.ts';
 import { readEntered } from '../values/entered.ts';
 import { type DocumentLanguage, type Field, isMissing, type Values } from '../values/fields.ts';
 import { changedSince, versionOf } from '../values/version.ts';
+import { type PrintedLetterhead, printedLetterhead } from './letterhead.ts';
 
 /** Request for a paper (contract §3.2). */
 export interface DocumentRequest {
@@ -23,8 +25,14 @@ export interface DocumentRequest {
   /** Version returned by a preview; undefined if there was no preview. */
   recordVersion?: string | undefined;
   allowsMissing: boolean;
-  /** Text of a template that is being written, in place of the published one; for previews only. */
-  draft?: { body: string; pageSize: PageSize | undefined } | undefined;
+  /** Parts of a template that is being written, in place of the published ones; for previews only. */
+  draft?: Draft | undefined;
+}
+
+interface Draft {
+  body?: string | undefined;
+  pageSize?: PageSize | undefined;
+  letterhead?: LetterheadInput | undefined;
 }
 
 /** A paper before it has a number. */
@@ -32,6 +40,7 @@ export interface Prepared {
   kind: DocumentKind<unknown, unknown>;
   template: NonNullable<Awaited<ReturnType<typeof findPrintable>>>;
   nodes: Node[];
+  letterhead: PrintedLetterhead | null;
   fields: readonly Field[];
   subject: Subject;
   /** Values of the record and entered values. */
@@ -80,13 +89,17 @@ export async function prepare(
   if (request.recordVersion !== undefined)
     assertUnchanged(kind.fields, subject.values, request.recordVersion);
   const values = { ...subject.values, ...entered };
+  const { body, pageSize, letterhead } = request.draft ?? {};
   return {
     kind,
-    template: { ...template, page_size: request.draft?.pageSize ?? template.page_size },
-    nodes:
-      request.draft === undefined
-        ? parsedVersion(template)
-        : readBody(documents, kind.kind, request.draft.body),
+    template: { ...template, page_size: pageSize ?? template.page_size },
+    nodes: body === undefined ? parsedVersion(template) : readBody(documents, kind.kind, body),
+    letterhead: await printedLetterhead(documents, db, {
+      actor,
+      kind: kind.kind,
+      template,
+      draft: letterhead,
+    }),
     fields,
     subject,
     values,

@@ -1,3 +1,4 @@
+import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
 import { Type } from 'typebox';
 import { readPage } from '../../database/reading/read-page.ts';
 import { dispositionOf } from '../../exports/disposition.ts';
@@ -12,6 +13,7 @@ import { iso } from '../../time/clock.ts';
 import type { AnyDocuments } from '../context.ts';
 import type { PageSize } from '../rendering/paper.ts';
 import type { DocumentsHttp } from '../routing.ts';
+import type { LetterheadInput } from '../templates/letterhead.ts';
 import { missingOfPaper } from './asked.ts';
 import { canOpen } from './can-open.ts';
 import { compose } from './compose.ts';
@@ -19,7 +21,7 @@ import { electronicIssueRoutes } from './electronic-issue.ts';
 import { reissueDocument, voidDocument } from './end.ts';
 import { issueDocument, rendered, servedVersion } from './issue.ts';
 import { mailRoutes } from './mail.ts';
-import { type DocumentRequest, normalizedSubject, prepare } from './prepare.ts';
+import { type DocumentRequest, normalizedSubject, type Prepared, prepare } from './prepare.ts';
 import { presentDocument } from './present.ts';
 import { countDocuments, type DocumentFilter, findDocument, listDocuments, type Sort } from './queries.ts';
 import {
@@ -140,6 +142,7 @@ interface Asked {
   allow_missing?: boolean | null;
   body?: string | null;
   page_size?: PageSize | null;
+  letterhead?: LetterheadInput;
 }
 
 const requestOf = (body: Asked): DocumentRequest => ({
@@ -153,10 +156,14 @@ const requestOf = (body: Asked): DocumentRequest => ({
 });
 
 /** A preview may print a draft, and compares no version. Nothing else is printed from a body that was sent. */
-const previewOf = (body: Asked): DocumentRequest => ({
-  ...requestOf(body),
+const previewOf = (asked: Asked): DocumentRequest => ({
+  ...requestOf(asked),
   recordVersion: undefined,
-  draft: body.body == null ? undefined : { body: body.body, pageSize: body.page_size ?? undefined },
+  draft: {
+    body: asked.body ?? undefined,
+    pageSize: asked.page_size ?? undefined,
+    letterhead: asked.letterhead,
+  },
 });
 
 function issuingRoutes(documents: AnyDocuments, http: Http): Route[] {
@@ -171,7 +178,8 @@ function issuingRoutes(documents: AnyDocuments, http: Http): Route[] {
       summary: 'Preview a paper',
       description:
         'With `Accept: application/pdf` the PDF, each page with the word DRAFT; otherwise what is missing, warnings, ' +
-        'and the version of the record. With `body`, of a template that is being written. Nothing is kept.',
+        'and the version of the record. With `body`, `page_size` or `letterhead`, of a template that is being written. ' +
+        'Nothing is kept.',
       body: PreviewRequest,
       answers: { 200: http.enveloped(Preview), 404: http.errorShape, 503: http.errorShape },
       validate: ({ body, failing }) => missingOfPaper(documents, body, failing),
@@ -192,7 +200,7 @@ function issuingRoutes(documents: AnyDocuments, http: Http): Route[] {
         const language = languageOfAnswer(reply);
         return http.ok({
           missing: prepared.missing.map(({ name, label }) => ({ field: name, label: label[language] })),
-          warnings: (prepared.subject.warnings ?? []).map((warning) => say(reply, warning)),
+          warnings: warningsOf(prepared).map((warning) => say(reply, warning)),
           record_version: prepared.recordVersion,
         });
       },
@@ -204,7 +212,8 @@ function issuingRoutes(documents: AnyDocuments, http: Http): Route[] {
       summary: 'Issue a paper',
       description:
         'Gives the paper the next number of its office, kind and year, and keeps the file. Missing required values are ' +
-        '422 under `data`, unless `allow_missing`. A record that has changed since the preview (`record_version`) is 409.',
+        '422 under `data`, unless `allow_missing`. A template whose seal is missing in the file store is 422 under ' +
+        '`template_id`. A record that has changed since the preview (`record_version`) is 409.',
       headers: idempotencyHeader,
       body: NewDocument,
       answers: { 201: http.enveloped(Document), 404: http.errorShape, 409: Conflict, 503: http.errorShape },
@@ -228,6 +237,12 @@ function issuingRoutes(documents: AnyDocuments, http: Http): Route[] {
     }),
   ];
 }
+
+/** Warnings of the record, and of a template whose seal is missing: such a paper cannot be issued. */
+const warningsOf = ({ subject, letterhead, template }: Prepared): Message[] => [
+  ...(subject.warnings ?? []),
+  ...(letterhead?.emblem === 'missing' ? [message('document.seal_missing', { name: template.name })] : []),
+];
 
 const wantsPdf = (accept: string | undefined): boolean =>
   (accept ?? '').toLowerCase().includes('application/pdf');

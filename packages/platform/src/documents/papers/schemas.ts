@@ -7,6 +7,7 @@ import { pageQuery } from '../../http/lists/pagination.ts';
 import { integer, nullable, oneOf, text, timestamp } from '../../http/schema.ts';
 import type { AnyDocuments } from '../context.ts';
 import type { DocumentsHttp } from '../routing.ts';
+import { letterheadInput } from '../templates/letterhead-schemas.ts';
 import { SORTS } from './queries.ts';
 
 const REASON_MAX_LENGTH = 1_000;
@@ -109,10 +110,11 @@ const asked = {
   ),
 };
 
-/** With `body`, the preview shows a template that is being written. */
+/** Parts of a template that is being written, which the preview shows. */
 const draft = {
   body: Type.Optional(nullable(templateBody())),
   page_size: Type.Optional(nullable(pageSize())),
+  letterhead: Type.Optional(letterheadInput()),
 };
 
 export const PreviewRequest = Type.Object({ ...asked, ...draft }, { 'x-name': 'DocumentPreviewRequest' });

@@ -1,4 +1,4 @@
-import type { PAGE_SIZE_NAMES } from '@bulwagan/contracts/documents.ts';
+import type { LetterheadAlign, PAGE_SIZE_NAMES } from '@bulwagan/contracts/documents.ts';
 import type { DocumentLanguage } from '../values/fields.ts';
 
 /** Part of a line with one style. */
@@ -25,7 +25,7 @@ export type Block =
   | { type: 'table'; aligns: Align[]; header: TextLine[] | null; rows: TextLine[][] }
   | { type: 'rule' }
   | { type: 'page_break' }
-  | { type: 'letterhead'; lines: TextLine[] }
+  | { type: 'letterhead'; align: LetterheadAlign; lines: TextLine[] }
   | { type: 'columns'; isCaption: boolean; columns: Block[][] }
   | { type: 'signature'; lines: TextLine[] }
   | { type: 'small' | 'together'; content: Block[] };
@@ -53,6 +53,8 @@ export const LAYOUTS = {
 
 export type Layout = keyof typeof LAYOUTS;
 
+export type EmblemFormat = 'png' | 'jpg' | 'svg';
+
 export interface Paper {
   title: string;
   /** Author in the properties of the file. */
@@ -63,8 +65,8 @@ export interface Paper {
   /** Date in the properties of the file: `YYYY-MM-DD`. */
   date: string;
   blocks: Block[];
-  /** Image of the seal or logo next to the letterhead: PNG, JPEG or SVG. */
-  emblem: { bytes: Uint8Array; format: 'png' | 'jpg' | 'svg'; description: string } | null;
+  /** Image of the seal or logo next to the letterhead. */
+  emblem: { bytes: Uint8Array; format: EmblemFormat; description: string } | null;
   /** Left lines of the footer: number and address of verification. */
   footer: string[];
   /** Address in the QR code; null for a preview. */

@@ -6,11 +6,11 @@ import { checkNames } from '../markup/check.ts';
 import type { Node, TemplateProblem } from '../markup/nodes.ts';
 import { parseTemplate } from '../markup/parse.ts';
 
-/** Reads the body of a template. Throws 422 under `body` for markup errors and names that the kind does not declare. */
-export function readBody({ kindsByName }: AnyDocuments, kind: string, body: string): Node[] {
+/** Reads the text of a template. Throws 422 under `field` for markup errors and names that the kind does not declare. */
+export function readBody({ kindsByName }: AnyDocuments, kind: string, body: string, field = 'body'): Node[] {
   const { nodes, problems } = parseTemplate(body);
   const all = [...problems, ...checkNames(nodes, allFields(kindsByName.get(kind)!))];
-  if (all.length > 0) throw invalid({ body: all.map(problemMessage) });
+  if (all.length > 0) throw invalid({ [field]: all.map(problemMessage) });
   return nodes;
 }
 

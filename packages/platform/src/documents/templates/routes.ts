@@ -11,10 +11,12 @@ import { type Route, route } from '../../http/route.ts';
 import type { AnyDocuments } from '../context.ts';
 import { allFields, type DocumentKind as Kind } from '../kind.ts';
 import type { DocumentsHttp } from '../routing.ts';
-import type { TemplateRow } from '../tables.ts';
 import type { Field } from '../values/fields.ts';
+import { viewOf } from './changing.ts';
+import { emblemRoutes } from './emblem-routes.ts';
+import { presentTemplate, presentVersion } from './present.ts';
 import { countTemplates, findTemplate, findVersion, listTemplates, type TemplateFilter } from './queries.ts';
-import { changeTemplate, createTemplate, publishTemplate, removeTemplate, viewOf } from './rules.ts';
+import { changeTemplate, createTemplate, publishTemplate, removeTemplate } from './rules.ts';
 import {
   DocumentKind,
   DocumentTemplate,
@@ -29,7 +31,12 @@ type Http = DocumentsHttp<any>;
 
 /** Routes of the kinds of papers and their templates (contract §3.2). */
 export function templateRoutes(documents: AnyDocuments, http: Http): Route[] {
-  return [kindsRoute(documents, http), ...readingRoutes(documents, http), ...changingRoutes(documents, http)];
+  return [
+    kindsRoute(documents, http),
+    ...readingRoutes(documents, http),
+    ...changingRoutes(documents, http),
+    ...emblemRoutes(documents, http),
+  ];
 }
 
 const pathsOf = ({ apiRoot }: AnyDocuments) => ({
@@ -72,20 +79,6 @@ const presentKind = (kind: Kind<unknown, unknown>, actor: unknown, language: Lan
   can_issue: kind.canIssue(actor),
 });
 
-const presentTemplate = (http: Http, row: TemplateRow) => ({
-  id: row.id,
-  kind: row.kind,
-  name: row.name,
-  language: row.language,
-  page_size: row.page_size,
-  version: row.version,
-  status: row.status,
-  is_seeded: row.is_seeded,
-  office_id: row.tenant_id,
-  body: row.body,
-  updated_at: http.show(row.updated_at),
-});
-
 function readingRoutes(documents: AnyDocuments, http: Http): Route[] {
   const { all, one } = pathsOf(documents);
   const { db } = documents;
@@ -114,7 +107,7 @@ function readingRoutes(documents: AnyDocuments, http: Http): Route[] {
           () => countTemplates(db, view, filter),
         );
         return http.list(
-          rows.map((row) => presentTemplate(http, row)),
+          rows.map((row) => presentTemplate(documents, http, row)),
           total,
           page,
           request,
@@ -133,22 +126,10 @@ function readingRoutes(documents: AnyDocuments, http: Http): Route[] {
       handle: async ({ actor, params, query }) => {
         const row = await findTemplate(db, await viewOf(documents, actor), params.id);
         if (row === undefined) throw new NotFound('document template');
-        if (query.version === undefined) return http.ok(presentTemplate(http, row));
+        if (query.version === undefined) return http.ok(presentTemplate(documents, http, row));
         const version = await findVersion(db, row.id, query.version);
         if (version === undefined) throw new NotFound('version');
-        const { name, page_size, body, published_at } = version;
-        const isCurrent = version.version === row.version && row.status !== 'retired';
-        return http.ok(
-          presentTemplate(http, {
-            ...row,
-            name,
-            page_size,
-            body,
-            version: version.version,
-            status: isCurrent ? 'published' : 'retired',
-            updated_at: published_at,
-          }),
-        );
+        return http.ok(presentVersion(documents, http, row, version));
       },
     }),
   ];
@@ -168,7 +149,9 @@ function changingRoutes(documents: AnyDocuments, http: Http): Route[] {
       body: NewTemplate,
       answers: { 201: One },
       handle: async ({ actor, body, ...call }) =>
-        http.ok(presentTemplate(http, await createTemplate(documents, actor, body, originOf(call)))),
+        http.ok(
+          presentTemplate(documents, http, await createTemplate(documents, actor, body, originOf(call))),
+        ),
     }),
     route({
       ...common,
@@ -182,7 +165,11 @@ function changingRoutes(documents: AnyDocuments, http: Http): Route[] {
       answers: { 200: One },
       handle: async ({ actor, params, body, ...call }) =>
         http.ok(
-          presentTemplate(http, await changeTemplate(documents, actor, params.id, body, originOf(call))),
+          presentTemplate(
+            documents,
+            http,
+            await changeTemplate(documents, actor, params.id, body, originOf(call)),
+          ),
         ),
     }),
     route({
@@ -208,7 +195,13 @@ function changingRoutes(documents: AnyDocuments, http: Http): Route[] {
       params: uuidParams('id'),
       answers: { 200: One, 422: http.errorShape },
       handle: async ({ actor, params, ...call }) =>
-        http.ok(presentTemplate(http, await publishTemplate(documents, actor, params.id, originOf(call)))),
+        http.ok(
+          presentTemplate(
+            documents,
+            http,
+            await publishTemplate(documents, actor, params.id, originOf(call)),
+          ),
+        ),
     }),
   ];
 }

@@ -8,6 +8,7 @@ import { pageQuery } from '../../http/lists/pagination.ts';
 import { integer, nameText, nullable, oneOf, text, timestamp } from '../../http/schema.ts';
 import { pageSize, templateBody } from '../papers/schemas.ts';
 import type { DocumentsHttp } from '../routing.ts';
+import { Letterhead, letterheadInput } from './letterhead-schemas.ts';
 
 export const DocumentKind = Type.Object(
   {
@@ -51,6 +52,7 @@ export const DocumentTemplate = Type.Object(
     office_id: nullable(
       integer({ description: 'Institution, organization or branch; null for the whole service.' }),
     ),
+    letterhead: nullable(Letterhead),
     body: Type.String(),
     updated_at: timestamp(),
   },
@@ -61,6 +63,7 @@ const members = {
   name: nameText(NAME_MAX_LENGTH),
   page_size: pageSize(),
   body: templateBody(),
+  letterhead: Type.Optional(letterheadInput()),
 };
 
 export const NewTemplate = Type.Object(

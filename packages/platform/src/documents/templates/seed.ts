@@ -21,6 +21,7 @@ export async function seedTemplates({ db, kinds, app }: AnyDocuments): Promise<v
         language,
         page_size: pageSize,
         body: bodies[language],
+        letterhead: null,
         version: 0,
         status: 'draft' as const,
         is_seeded: true,
@@ -54,6 +55,7 @@ export async function seedTemplates({ db, kinds, app }: AnyDocuments): Promise<v
         name,
         page_size,
         body,
+        letterhead: null,
         published_at: now,
         published_by: null,
       });

@@ -1,0 +1,107 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
+import { withTransaction } from '../../database/transaction.ts';
+import { claimLeftovers } from '../../files/leftovers.ts';
+import { Forbidden, NotFound } from '../../http/errors.ts';
+import type { Origin } from '../../http/origin.ts';
+import { iso } from '../../time/clock.ts';
+import type { AnyDocuments } from '../context.ts';
+import type { DocumentsDb, Emblem, TemplateRow } from '../tables.ts';
+import { leaveEmblem, leftoversOf } from './emblem-files.ts';
+import { letterheadOf } from './letterhead.ts';
+import { findTemplate, type TemplateView, updateTemplate } from './queries.ts';
+
+/** Kinds and offices whose templates the caller may read. */
+export async function viewOf({ kinds, templateScope }: AnyDocuments, actor: unknown): Promise<TemplateView> {
+  const scopes = await Promise.all(
+    kinds.map(async ({ kind }) => ({ kind, scope: await templateScope(actor, kind) })),
+  );
+  const visible = scopes.filter(({ scope }) => scope !== null);
+  const widest = visible.some(({ scope }) => scope!.tenantIds === null);
+  return {
+    kinds: visible.map(({ kind }) => kind),
+    tenantIds: widest ? null : [...new Set(visible.flatMap(({ scope }) => scope!.tenantIds ?? []))],
+  };
+}
+
+/** Gives a template this seal, whose file was announced. Throws as `changeTemplate`. */
+export const changeEmblem = (
+  documents: AnyDocuments,
+  actor: unknown,
+  id: string,
+  emblem: Emblem,
+  origin: Origin,
+): Promise<TemplateRow> =>
+  changed(documents, actor, id, origin, async (trx, { letterhead }) => {
+    await claimLeftovers(trx, documents.fileLeftovers, [emblem.key]);
+    const { lines, align } = letterhead ?? { lines: [], align: 'center' as const };
+    return { letterhead: letterheadOf({ lines, align, emblem }) };
+  });
+
+/** Writes a change of a template, which becomes a draft; null changes nothing. Removes the file of a seal it no longer has. */
+export async function changed(
+  documents: AnyDocuments,
+  actor: unknown,
+  id: string,
+  origin: Origin,
+  changeOf: (trx: DocumentsDb, found: TemplateRow) => Promise<Partial<TemplateRow> | null>,
+): Promise<TemplateRow> {
+  const { row, left } = await withTransaction(documents.db, async (trx) => {
+    const found = await changeable(documents, trx, actor, id);
+    const change = await changeOf(trx, found);
+    if (change === null) return { row: found, left: [] };
+    const now = iso(documents.app.clock.now());
+    const changedRow = await updateTemplate(trx, id, { ...change, status: 'draft', updated_at: now });
+    const isEmblemKept = changedRow.letterhead?.emblem?.key === found.letterhead?.emblem?.key;
+    const emblem = isEmblemKept ? null : found.letterhead?.emblem;
+    await audited(documents, trx, actor, changedRow, 'document_template.changed', now, origin);
+    return { row: changedRow, left: await leaveEmblem(documents, trx, emblem) };
+  });
+  await leftoversOf(documents).drop(left);
+  return row;
+}
+
+/** Throws 404 or 403 unless the caller may change the template. */
+export const assertChangeable = async (
+  documents: AnyDocuments,
+  actor: unknown,
+  id: string,
+): Promise<void> => {
+  await withTransaction(documents.db, (trx) => changeable(documents, trx, actor, id));
+};
+
+/** Locks a template that the caller may change. Throws 404 out of scope, and 403 for a seeded one. */
+export async function changeable(
+  documents: AnyDocuments,
+  trx: DocumentsDb,
+  actor: unknown,
+  id: string,
+): Promise<TemplateRow> {
+  const row = await findTemplate(trx, await viewOf(documents, actor), id, { lock: true });
+  if (row === undefined) throw new NotFound('document template');
+  if (row.is_seeded) throw new Forbidden(message('document.template_seeded'));
+  const scope = await documents.templateScope(actor, row.kind);
+  if (scope === null) throw new NotFound('document template');
+  if (scope.tenantIds !== null && !scope.tenantIds.includes(row.tenant_id ?? 0))
+    throw new Forbidden(message('document.template_of_service'));
+  return row;
+}
+
+export async function audited(
+  documents: AnyDocuments,
+  trx: DocumentsDb,
+  actor: unknown,
+  row: TemplateRow,
+  action: string,
+  at: string,
+  origin: Origin,
+): Promise<void> {
+  await documents.recordAudit(trx, documents.issuerOf(actor), {
+    action,
+    documentId: row.id,
+    subject: { type: 'document_template', id: row.id },
+    tenantId: row.tenant_id,
+    at,
+    origin,
+    changes: { kind: row.kind, name: row.name, version: row.version },
+  });
+}
