@@ -22,9 +22,10 @@ export const LOCK_PATIENCE: LockPatience = {
   attempts: 20,
 };
 
-const LOCK_NOT_AVAILABLE = '55P03';
+/** Lock not available, and deadlock with a statement that holds one table and waits for another. Both roll back. */
+const HELD_UP = ['55P03', '40P01'];
 
-/** Retries `work` while its lock is unavailable. Throws LockHeld after the last attempt. */
+/** Retries `work` while a lock is unavailable, also after a deadlock. Throws LockHeld after the last attempt. */
 export async function patiently<Result>(
   patience: LockPatience,
   work: () => Promise<Result>,
@@ -43,7 +44,7 @@ export async function patiently<Result>(
 }
 
 const isLockHeld = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE;
+  error instanceof Error && 'code' in error && HELD_UP.includes(String(error.code));
 
 /** The lock never became available. Nothing was changed, so a later attempt can start from the same state. */
 class LockHeld extends Error {

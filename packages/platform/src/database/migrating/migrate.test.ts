@@ -255,6 +255,44 @@ test(
 );
 
 test(
+  'a migration in a deadlock with a reader of the earlier version lets it finish, and succeeds in the end',
+  WITHIN,
+  async (t) => {
+    const w = await environment(t);
+    await w.write('tested/0001_a.sql', 'create table a (id integer); create table b (id integer);');
+    await migrate(w);
+    const reader = await anotherClient(t, w);
+    await reader.query('begin; select from b');
+    await w.write(
+      'tested/0002_b.sql',
+      'alter table a add column b integer; alter table b add column b integer;',
+    );
+    // Longer than the deadlock timeout, so that the migration is the one to notice.
+    const migrating = migrate({
+      ...w,
+      patience: { waitInMilliseconds: 10_000, pauseInMilliseconds: 200, attempts: 20 },
+    });
+    await untilWaiting(w);
+    await reader.query('select from a');
+    await reader.query('commit');
+    assert.deepEqual(await migrating, { applied: ['tested/0002_b'] });
+    assert.equal(w.warnings.length, 1);
+    assert.deepEqual((await reader.query('select a.b, b.b from a, b')).rows, []);
+  },
+);
+
+/** Waits until a statement of the database waits for a lock. */
+async function untilWaiting({ connection }: Environment): Promise<void> {
+  for (;;) {
+    const { rows } = await connection.pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    if (rows.length > 0) return;
+    await sleep(10);
+  }
+}
+
+test(
   'a table that is never unlocked fails the migration with an error of its own, and nothing is applied',
   WITHIN,
   async (t) => {

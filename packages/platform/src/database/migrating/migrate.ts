@@ -99,9 +99,11 @@ async function apply(client: pg.Client, migration: Migration, options: MigrateOp
   await client.query(`set search_path to ${schema}, public`);
   if (!migration.isTransactional) {
     for (const statement of splitStatements(migration.sql)) {
-      const wait = isInNobodysWay(statement) ? 0 : patience.waitInMilliseconds;
-      await client.query(`set lock_timeout to ${wait}`);
-      await patiently(patience, () => client.query(statement), onWait);
+      const waitsLong = isInNobodysWay(statement);
+      await client.query(`set lock_timeout to ${waitsLong ? 0 : patience.waitInMilliseconds}`);
+      // Not retried, because what it has begun is not rolled back.
+      if (waitsLong) await client.query(statement);
+      else await patiently(patience, () => client.query(statement), onWait);
     }
     await client.query(record, row);
     return;

@@ -20,7 +20,7 @@ function isTransactional(sql: string): boolean {
 }
 
 /** Returns the name of the module with a migration folder: `court` for `packages/court/src/migrations/`. */
-function moduleOf(folder: string): string {
+export function moduleOf(folder: string): string {
   const parent = dirname(folder);
   return basename(parent) === 'src' ? basename(dirname(parent)) : basename(parent);
 }
