@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
-import { readMigrations } from '@bulwagan/platform/database/migrating/migration-files.ts';
+import { join } from 'node:path';
+import { moduleOf, readMigrations } from '@bulwagan/platform/database/migrating/migration-files.ts';
 import type { HasAfter } from '@bulwagan/testing/database.ts';
 import type pg from 'pg';
 
@@ -19,17 +19,17 @@ export async function levelsOf(test: HasAfter, folders: string[]): Promise<Level
   const root = mkdtempSync(join(tmpdir(), 'bulwagan-levels-'));
   test.after(() => rmSync(root, { recursive: true, force: true }));
   const migrations = await readMigrations(folders);
-  const origins = new Map(folders.map((folder) => [basename(dirname(folder)), folder]));
+  const origins = new Map(folders.map((folder) => [moduleOf(folder), folder]));
   return {
     names: migrations.map(({ name }) => name),
     isTransactional: migrations.map(({ isTransactional }) => isTransactional),
     upTo(count) {
       const level = join(root, String(count));
-      const made = new Map([...origins.keys()].map((room) => [room, join(level, room, 'migrations')]));
+      const made = new Map([...origins.keys()].map((module) => [module, join(level, module, 'migrations')]));
       for (const folder of made.values()) mkdirSync(folder, { recursive: true });
       for (const { name } of migrations.slice(0, count)) {
-        const [room, file] = name.split('/') as [string, string];
-        copyFileSync(join(origins.get(room)!, `${file}.sql`), join(made.get(room)!, `${file}.sql`));
+        const [module, file] = name.split('/') as [string, string];
+        copyFileSync(join(origins.get(module)!, `${file}.sql`), join(made.get(module)!, `${file}.sql`));
       }
       return [...made.values()];
     },

@@ -20,6 +20,8 @@ export interface MigratedService {
   sparsely?: string;
   /** Migrations that commit in batches, with their number of statements for three batches. */
   inBatches: Readonly<Record<string, number>>;
+  /** First migration of the next release, from which all run during traffic. Otherwise the newest three do. */
+  since?: string;
   traffic: Traffic;
 }
 
@@ -41,6 +43,11 @@ export interface Traffic {
   adds?: Readonly<Record<string, string>>;
   /** Further tables that the readers query. */
   reads: readonly string[];
+  /**
+   * Further writes of the earlier version, each in one transaction. They leave no row. `$1` is the mark of the copy, and
+   * `$2` a number that no other write has.
+   */
+  writes?: readonly string[];
 }
 
 /** Prefix of the marks of all copies. */

@@ -26,6 +26,19 @@ export interface Done {
   refused: string[];
 }
 
+const DEADLOCK = '40P01';
+
+/** Sends statements as one transaction, and repeats it after a deadlock, as the program does (`withTransaction`). */
+async function inTransaction(client: pg.Client, text: string): Promise<void> {
+  for (let left = 3; ; left -= 1)
+    try {
+      await client.query(text);
+      return;
+    } catch (error) {
+      if (left === 0 || (error as pg.DatabaseError).code !== DEADLOCK) throw error;
+    }
+}
+
 interface Statement {
   kind: 'read' | 'write';
   began: number;
@@ -76,10 +89,16 @@ export async function startTraffic(options: {
   let written = 0;
   const write = async (client: pg.Client): Promise<void> => {
     written += 1;
-    const mark = `${LATE}-${written}`;
+    const number = String(written);
+    const mark = `${LATE}-${number}`;
     const isMade = await timed('write', client.query(copy, [mark, dice.one(keys)]));
     const change = `update ${traffic.table} set ${traffic.change} where ${traffic.marked} = $1`;
     if (isMade && (await timed('write', client.query(change, [mark])))) marks.push(mark);
+    for (const text of traffic.writes ?? [])
+      await timed(
+        'write',
+        inTransaction(client, text.replaceAll('$1', `'${mark}'`).replaceAll('$2', number)),
+      );
   };
   const all = Promise.all([
     ...Array.from({ length: READERS }, () => connected(read)),

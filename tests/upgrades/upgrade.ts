@@ -34,12 +34,12 @@ import { startTraffic } from './traffic.ts';
  *
  * Not covered: an older program on newer tables, and a newer one that starts on older tables. There was no earlier
  * release, so no such program exists; the traffic uses SQL that knows only the columns of its level. The rows are those
- * that the current version writes, as far as the earlier level has the columns. Migrations before the newest three run
- * without concurrent traffic.
+ * that the current version writes, as far as the earlier level has the columns. Earlier migrations run without concurrent
+ * traffic.
  */
 
 const DATABASE = 'upgraded';
-/** Number of newest migrations of a service that a running installation would still have to apply. */
+/** Number of newest migrations that a running installation would still have to apply, where a service does not say. */
 const NEWEST = 3;
 const WAIT_WITHIN_MS = 1_000;
 /** Number of concurrent statements needed to judge how long others wait. */
@@ -80,7 +80,9 @@ export async function upgradeUnderTraffic(
   const landed = LANDED.filter((name) => name.startsWith(`${service.name}/`));
   assert.ok(landed.every((name) => levels.names.includes(name)));
   const url = testApp.url(DATABASE);
-  await migrateTo(levels.upTo(last - NEWEST));
+  const since = service.since === undefined ? last - NEWEST : levels.names.indexOf(service.since);
+  assert.ok(since >= 0, `${service.since} is a migration of the service.`);
+  await migrateTo(levels.upTo(since));
   const columns = await onConnection(testApp.superUrl(DATABASE), async (client) => {
     const seeded = await seed(client, { schema, source: sourceOf(schema), withheld: [] });
     // As autovacuum has done on a server that has run for a while.
@@ -92,7 +94,7 @@ export async function upgradeUnderTraffic(
   const running = await startTraffic({ url, schema, traffic, dice: dice.another() });
   const control = await measured('a control', () => holdTable(url, `${schema}.${traffic.table}`));
   const all: Measured[] = [];
-  for (let level = last - NEWEST + 1; level <= last; level += 1)
+  for (let level = since + 1; level <= last; level += 1)
     all.push(await measured(levels.names[level - 1]!, () => migrateTo(levels.upTo(level))));
   const done = await running.finish();
 
@@ -116,6 +118,7 @@ export async function upgradeUnderTraffic(
     exactly('exit code of npm run verify', verified.code ?? -1, 0),
   ];
   for (const refusal of done.refused.slice(0, 5)) test.diagnostic(refusal);
+  if (changed.length > 0) test.diagnostic(`changed: ${changed.map(([table]) => table).join(', ')}`);
   assertFigures(test, `${service.name}: upgrade under traffic`, findings);
 
   async function migrateTo(folders: string[]): Promise<void> {

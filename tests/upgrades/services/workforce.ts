@@ -1,13 +1,16 @@
 import { MIGRATION_FOLDERS, SCHEMA } from '@bulwagan/workforce/schema.ts';
 import { type MigratedService, nothing } from '../services.ts';
+import { EARLIER_RUNS, PAY_AND_TIME } from './workforce-pay.ts';
 
 /** Prefixes of the government number columns of an employee. */
 const NUMBERS = ['sss', 'tin', 'philhealth', 'gsis', 'gsis_policy', 'pagibig', 'prc'];
 
-/** Copies the only run of forty employees to earlier periods, until there are more lines than employees. */
+/** Copies the run with the most lines to earlier periods, until there are more lines than employees. */
 const copiedRuns = (employees: number): string => `
   create temporary table copied as
-    select r.id as earlier, gen_random_uuid() as id, n as days from runs r, generate_series(1, ${Math.ceil(employees / 100)}) n;
+    select r.id as earlier, gen_random_uuid() as id, n as days
+    from (select run_id as id from run_lines group by run_id order by count(*) desc, run_id limit 1) r,
+      generate_series(1, ${Math.ceil(employees / 100)}) n;
   insert into runs
     select x.* from runs r join copied c on c.earlier = r.id, jsonb_populate_record(r, jsonb_build_object('id', c.id,
       'period_start', r.period_start - c.days, 'period_end', r.period_end - c.days, 'status', 'computed',
@@ -15,6 +18,8 @@ const copiedRuns = (employees: number): string => `
       'finalized_by', null, 'finalized_at', null, 'final_number', null)) x;
   insert into run_items
     select x.* from run_items i join copied c on c.earlier = i.run_id, jsonb_populate_record(i, jsonb_build_object('run_id', c.id)) x;
+  insert into run_amounts
+    select x.* from run_amounts a join copied c on c.earlier = a.run_id, jsonb_populate_record(a, jsonb_build_object('run_id', c.id)) x;
   insert into run_lines
     select x.* from run_lines l join copied c on c.earlier = l.run_id, jsonb_populate_record(l, jsonb_build_object('run_id', c.id)) x`;
 
@@ -23,11 +28,18 @@ export const MIGRATED: MigratedService = {
   schema: SCHEMA,
   folders: MIGRATION_FOLDERS,
   seed: (rows) => ['--employees', String(rows)],
-  more: copiedRuns,
-  filledBy: {},
-  loose: { roles: ['id', 'created_at', 'updated_at'], reference_state: ['state'], access_state: ['state'] },
+  more: (employees) => `${copiedRuns(employees)}; ${PAY_AND_TIME}`,
+  filledBy: { leave_types: 'workforce/0076_leave', work_holidays: 'workforce/0075_time' },
+  loose: {
+    roles: ['id', 'created_at', 'updated_at'],
+    reference_state: ['state'],
+    access_state: ['state'],
+    leave_types: ['id', 'charged_to'],
+    work_holidays: ['id'],
+  },
   // Each run is a batch: its rows are deleted and written again.
   inBatches: { 'workforce/0013_earlier_run_employees': 2 * 3 },
+  since: 'workforce/0060_statutory_tables',
   traffic: {
     table: 'employees',
     fresh: {
@@ -40,6 +52,7 @@ export const MIGRATED: MigratedService = {
     change: `preferred_name = 'Late'`,
     marked: 'employee_number',
     grows: ['employee_count_changes', 'employee_names'],
-    reads: ['runs', 'run_lines', 'organizations', 'payroll_items'],
+    reads: ['runs', 'run_lines', 'run_employees', 'organizations', 'payroll_items'],
+    writes: EARLIER_RUNS,
   },
 };
