@@ -33,6 +33,7 @@ const MARKED_DIFFERENTLY: Record<string, string> = {
   'fundraising/public/account/reset.tsx token': 'Filled by the link in the mail.',
   'fundraising/public/donate/payment-method-step.tsx donor_email': 'Required for guests.',
   'fundraising/public/donate/payment-method-step.tsx donor_name': 'Required for guests.',
+  'workforce/compensation-changes/rule-change.tsx percentage': 'Shown for a rule that is a percentage.',
   'workforce/payroll-items/install.tsx limit_basis_payroll_item_id': 'Shown when the preset needs a base.',
   'workforce/payroll-items/limit-fields.tsx limit_amount': 'Shown for a limit that is an amount.',
   'workforce/payroll-items/limit-fields.tsx limit_percentage': 'Shown for a limit that is a percentage.',

@@ -80,6 +80,7 @@ const DRAWN_BY: Readonly<Record<string, string>> = {
   'workforce/payroll-items/limit-fields.tsx': 'a payroll item and a run',
   'workforce/statutory-tables/evaluator.tsx': 'a payroll item and a run',
   'workforce/statutory-tables/form.tsx': 'a payroll item and a run',
+  'workforce/statutory-values/form.tsx': 'a payroll item and a run',
   'workforce/runs/item-rows.tsx': 'a payroll item and a run',
   'workforce/runs/own-rows.tsx': 'a payroll item and a run',
 };
@@ -150,6 +151,10 @@ story(
       await go(`/workforce/statutory-tables/${path}`);
       assert.equal(await typeAmounts(page), 2, 'amount and supplementary pay; floor and ceiling');
     }
+    await go('/workforce/statutory-values');
+    await page.getByRole('button', { name: 'Add version: Rice subsidy' }).click();
+    await page.getByRole('dialog').waitFor();
+    assert.equal(await typeAmounts(page), 1, 'the ceiling');
   },
   { isMain: true },
 );

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { story } from '../browser.ts';
 import { signIn } from '../people.ts';
 import { hire, newName } from './employees-hiring.ts';
+import { office } from './payroll-fixtures.ts';
 
 story(
   'contract §3.3 HR enters pay by amount and by salary grade, adds a loan and a previous employer, and deletes an entry',
@@ -41,7 +42,8 @@ story(
     await dialog.getByLabel('Installment').fill('1000');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('₱9,000.00').waitFor();
-    await page.getByRole('button', { name: 'Add a previous employer' }).click();
+    // On a phone, the notification covers the button.
+    await page.getByRole('button', { name: 'Add a previous employer' }).press('Enter');
     await dialog.getByLabel('Year').fill('2026');
     await dialog.getByRole('textbox', { name: /^Employer/ }).fill('Malolos Trading');
     await dialog.getByLabel('Taxable compensation').fill('180000');
@@ -55,5 +57,44 @@ story(
     await rows.nth(1).getByRole('button', { name: 'Delete' }).click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('SG 11, step 1').waitFor({ state: 'detached' });
+  },
+);
+
+story(
+  'contract §3.3 HR ends a recurring item and corrects the figures of a previous employer',
+  async ({ page, context, go, checkAccess }) => {
+    await signIn(page, 'workforce', 'hr');
+    const { id } = await hire(context, { last_name: newName() });
+    const [item] = await office(page, 'GET', '/api/pms/recurring_item_choices');
+    await office(page, 'POST', `/api/pms/employees/${id}/recurring_items`, {
+      payroll_item_id: item.id,
+      amount: 500,
+      effective_from: '2026-01-01',
+    });
+    await office(page, 'POST', `/api/pms/employees/${id}/previous_employers`, {
+      year: 2026,
+      employer: 'Malolos Trading',
+      taxable: 180_000,
+      withheld: 4_500.5,
+      periods: 6,
+    });
+    await go(`/workforce/employees/${id}`);
+    await page.getByRole('tab', { name: 'Pay' }).click();
+    const dialog = page.getByRole('dialog');
+    const items = page.getByRole('region', { name: 'Recurring items' });
+    await items.getByRole('button', { name: 'Edit' }).click();
+    await dialog.getByLabel('To', { exact: true }).fill('2026-12-31');
+    await checkAccess();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await items.getByText('Dec 31, 2026').waitFor();
+    await items.getByText('₱500.00').waitFor();
+    await go(`/workforce/employees/${id}`);
+    await page.getByRole('tab', { name: 'Pay' }).click();
+    const employers = page.getByRole('region', { name: 'Previous employers' });
+    await employers.getByRole('button', { name: 'Edit' }).click();
+    await dialog.getByLabel('Tax withheld').fill('4700');
+    await checkAccess();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await employers.getByText('₱4,700.00').waitFor();
   },
 );

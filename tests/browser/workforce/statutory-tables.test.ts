@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { story } from '../browser.ts';
 import { signIn } from '../people.ts';
-import { office } from './payroll-fixtures.ts';
+import { office, unique } from './payroll-fixtures.ts';
 
 const TABLES = '/api/payroll/tables';
 
@@ -85,4 +85,48 @@ story(
     assert.match(await row.innerText(), /₱462,329\.00\s+₱470,000\.00/);
   },
   { widths: ['desk'] },
+);
+
+story(
+  'contract §3.3 a table version is compared on present pay and changed before it is used, and an organization starts a tranche later',
+  async ({ page, go, checkAccess }) => {
+    await signIn(page, 'workforce', 'super');
+    await removeFrom(page, 'gsis', '2038-01-01');
+    const { id } = await office(page, 'POST', `${TABLES}/gsis/versions`, {
+      effective_from: '2038-01-01',
+      law: 'RA 99998',
+      rate_on: 'whole',
+      brackets: [{ from: 0, employee_rate: 9, employer_rate: 12 }],
+    });
+    await go('/workforce/statutory-tables/gsis?from=2038-01-01');
+    await page.getByRole('link', { name: 'Edit version' }).click();
+    await page.waitForURL(`**/statutory-tables/gsis/versions/${id}`);
+    await page.getByLabel('Brackets').fill('0\t0\t10\t0\t12');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByRole('button', { name: 'Show employees' }).click();
+    const people = page.getByRole('region', { name: 'On the present pay of employees' });
+    await people.getByRole('row', { name: /All employees/ }).waitFor();
+    await checkAccess();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL('**/statutory-tables/gsis?from=2038-01-01');
+    await page.getByText('10%').first().waitFor();
+    await removeFrom(page, 'gsis', '2038-01-01');
+
+    const name = unique('Town');
+    await office(page, 'POST', '/api/organizations', { name });
+    await go('/workforce/statutory-tables/salary-grades');
+    const choices = page.getByRole('region', { name: 'Salary tables of organizations' });
+    await choices.getByRole('combobox', { name: 'Organization' }).fill(name);
+    await page.getByRole('option', { name }).click();
+    await choices.getByRole('button', { name: 'Choose a table' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Paid from').fill('2026-01-01');
+    await dialog.getByLabel('Table').selectOption('2025-01-01');
+    await checkAccess();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await choices.getByText('From Jan 1, 2025').waitFor();
+    await choices.getByRole('button', { name: 'Delete' }).click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await choices.getByText('From Jan 1, 2025').waitFor({ state: 'detached' });
+  },
 );

@@ -41,6 +41,7 @@ export const routes: RouteObject[] = [
   requirePermission(READS_TABLES, [
     page('/statutory-tables', () => import('./statutory-tables/list.tsx')),
     page('/statutory-tables/:key', () => import('./statutory-tables/record.tsx')),
+    page('/statutory-tables/:key/versions/:version', () => import('./statutory-tables/edit.tsx')),
     page('/statutory-values', () => import('./statutory-values/page.tsx')),
     page('/statutory-tables/:key/new', () => import('./statutory-tables/new.tsx')),
   ]),

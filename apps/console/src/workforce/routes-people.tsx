@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router';
 import {
+  IconArrowUp,
   IconBeach,
   IconCalendar,
   IconCalendarOff,
@@ -14,6 +15,7 @@ import { useTexts } from '../language/language.tsx';
 import type { NavGroup } from '../shell/frame.tsx';
 import { page } from '../shell/page.ts';
 import { useMe, usePermission } from './api.ts';
+import { changeTexts } from './compensation-changes/texts.ts';
 import { employeeTexts } from './employees/texts.ts';
 import { requirePermission } from './require-permission.tsx';
 import { stepTexts } from './step-increments/texts.ts';
@@ -38,7 +40,10 @@ export const routes: RouteObject[] = [
       default: (await import('./time/requests.tsx')).LeaveApplications,
     })),
   ]),
-  requirePermission('Manage pay', [page('/step-increments', () => import('./step-increments/page.tsx'))]),
+  requirePermission('Manage pay', [
+    page('/step-increments', () => import('./step-increments/page.tsx')),
+    page('/pay-changes', () => import('./compensation-changes/page.tsx')),
+  ]),
   // Every user may open their own personal data.
   page('/me/time', () => import('./time/own-time.tsx')),
   page('/holidays', () => import('./time/holidays.tsx')),
@@ -58,6 +63,7 @@ export function useNav(): NavGroup[] {
   const time = useTexts(timeTexts);
   const office = useTexts(timeOfficeTexts);
   const steps = useTexts(stepTexts);
+  const changes = useTexts(changeTexts);
   const items = [];
   if (can('Manage employees'))
     items.push({ label: texts.title, to: '/employees', icon: <IconUsers size={18} aria-hidden /> });
@@ -78,7 +84,10 @@ export function useNav(): NavGroup[] {
       { label: office.holidays, to: '/holidays', icon: <IconCalendarOff {...ICON} /> },
     );
   if (can('Manage pay'))
-    items.push({ label: steps.title, to: '/step-increments', icon: <IconCash {...ICON} /> });
+    items.push(
+      { label: changes.title, to: '/pay-changes', icon: <IconCash {...ICON} /> },
+      { label: steps.title, to: '/step-increments', icon: <IconArrowUp {...ICON} /> },
+    );
   if (own !== null)
     items.push(
       { label: time.own, to: '/me/time', icon: <IconCalendar {...ICON} /> },

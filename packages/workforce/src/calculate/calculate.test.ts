@@ -74,6 +74,8 @@ test('contract §3.3: bad input to a calculation is refused with the field, and 
     [{ amounts: { PERA: 1 } }, 'amounts.PERA'],
     [{ year_to_date: { withheld: -1 } }, 'year_to_date.withheld'],
     [{ year_to_date: { periods: 1.5 } }, 'year_to_date.periods'],
+    [{ year_to_date: { de_minimis: { BASIC: 1 } } }, 'year_to_date.de_minimis.BASIC'],
+    [{ year_to_date: { de_minimis: { NONE: 1 } } }, 'year_to_date.de_minimis.NONE'],
     [{ previous_employer: { taxable: -0.01 } }, 'previous_employer.taxable'],
     [{ withholding: 'monthly' }, 'withholding'],
     [{ contributions: 'half' }, 'contributions'],

@@ -94,7 +94,10 @@ function quantityErrors(quantities: Record<string, number>): FieldErrors {
   );
 }
 
-/** Returns errors for codes that are not items of the payroll, and quantities of items that have none. */
+/**
+ * Returns errors for codes that are not items of the payroll, quantities of items that have none, and de minimis amounts of
+ * items without a ceiling.
+ */
 export function validateCodes(input: Partial<CalculateInput>, items: readonly PayItem[]): FieldErrors {
   const byCode = new Map(items.map((item) => [codeKey(item.code), item]));
   const errors: FieldErrors = {};
@@ -106,5 +109,8 @@ export function validateCodes(input: Partial<CalculateInput>, items: readonly Pa
       else if (part === 'quantities' && !takesQuantity(item))
         errors[attribute] = [message('pay.no_quantity', { code })];
     }
+  for (const code of Object.keys(input.year_to_date?.de_minimis ?? {}))
+    if (byCode.get(codeKey(code))?.deMinimis == null)
+      errors[`year_to_date.de_minimis.${code}`] = [message('pay.not_de_minimis', { code })];
   return errors;
 }

@@ -55,7 +55,7 @@ const compensationOf = (pay: PayFields, defaultFactor: number): Compensation => 
   isNonresidentAlien: pay.is_nonresident_alien ?? false,
 });
 
-/** Returns what was paid before of each de minimis benefit; codes of other items have no effect. */
+/** Returns what was paid before of each de minimis benefit. */
 function deMinimisOf(
   paid: Record<string, number>,
   items: readonly PayItem[],

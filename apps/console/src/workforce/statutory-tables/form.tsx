@@ -10,18 +10,32 @@ import { PesosField } from '../../kit/forms/pesos-field.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { useTexts } from '../../language/language.tsx';
-import { api, type Schemas } from '../api.ts';
+import { api, type Schemas, usePermission } from '../api.ts';
 import { useOnceDrawn } from '../components/use-once-drawn.ts';
 import type { Version } from './key.ts';
+import { isOfContributions, PayPreview } from './pay-preview.tsx';
 import { PreviewRows } from './preview.tsx';
 import { tableTexts } from './texts.ts';
-import { bodyOf, newValues, type VersionValues } from './values.ts';
+import { bodyOf, type VersionValues, valuesOf } from './values.ts';
 
 interface VersionFormProps {
   tableKey: TableKey;
-  /** Version whose figures the form begins with. */
+  /** Version whose figures the form begins with, or the one to change. */
   before: Version | undefined;
+  isEdited?: boolean;
   onDone: (version: Version) => void;
+}
+
+/** Adds a version, or changes an unused one. */
+async function save(key: TableKey, values: VersionValues, edited: Version | undefined): Promise<Version> {
+  if (edited === undefined) {
+    const params = { path: { key } };
+    const body = bodyOf(key, values);
+    return (await answer(api.POST('/api/payroll/tables/{key}/versions', { params, body }))).data;
+  }
+  const params = { path: { key, version: edited.id } };
+  const { retroactive: _, ...body } = bodyOf(key, values);
+  return (await answer(api.PUT('/api/payroll/tables/{key}/versions/{version}', { params, body }))).data;
 }
 
 /** Columns line up. */
@@ -29,17 +43,16 @@ const MONOSPACE = { input: { fontFamily: 'monospace' } };
 
 const FIELDS = ['effective_from', 'law', 'source', 'rate_on', 'floor', 'ceiling'];
 
-/** Form of a new version, with a preview of what it would change. */
-export function VersionForm({ tableKey: key, before, onDone }: VersionFormProps) {
+/** Form of a new or unused version, with a preview of what it would change. */
+export function VersionForm({ tableKey: key, before, isEdited = false, onDone }: VersionFormProps) {
   const texts = useTexts(tableTexts);
-  const form = useForm<VersionValues>({ initialValues: newValues(before) });
+  const form = useForm<VersionValues>({ initialValues: valuesOf(before, isEdited) });
   const [preview, setPreview] = useState<Schemas['TablePreview']>();
   const { isDone, done } = useOnceDrawn(onDone);
+  const canSeePay = usePermission()('See pay');
   const params = { path: { key } };
   const adding = useSubmit(form, {
-    send: async (values) =>
-      (await answer(api.POST('/api/payroll/tables/{key}/versions', { params, body: bodyOf(key, values) })))
-        .data,
+    send: (values) => save(key, values, isEdited ? before : undefined),
     onDone: done,
   });
   const previewing = useSubmit(form, {
@@ -68,11 +81,13 @@ export function VersionForm({ tableKey: key, before, onDone }: VersionFormProps)
             <BracketFields form={form} />
           )}
           <Checkbox label={texts.confirmedField} {...form.getInputProps('confirmed', { type: 'checkbox' })} />
-          <Checkbox
-            label={texts.retroactiveField}
-            description={texts.retroactiveHint}
-            {...form.getInputProps('retroactive', { type: 'checkbox' })}
-          />
+          {!isEdited && (
+            <Checkbox
+              label={texts.retroactiveField}
+              description={texts.retroactiveHint}
+              {...form.getInputProps('retroactive', { type: 'checkbox' })}
+            />
+          )}
           <FormProblem error={previewing.problem} fields={FIELDS} />
           <Button
             variant="default"
@@ -83,11 +98,14 @@ export function VersionForm({ tableKey: key, before, onDone }: VersionFormProps)
             {texts.preview}
           </Button>
           {preview !== undefined && <PreviewRows preview={preview} />}
+          {preview !== undefined && isOfContributions(key) && canSeePay && (
+            <PayPreview tableKey={key} body={bodyOf(key, form.values)} />
+          )}
           <FormFoot
             error={adding.problem}
             fields={FIELDS}
             isSending={adding.isSending}
-            submitLabel={texts.add}
+            submitLabel={isEdited ? texts.save : texts.add}
             cancelTo={`/statutory-tables/${key}`}
           />
         </Stack>

@@ -1,5 +1,5 @@
 import type { TableKey } from '@bulwagan/contracts/workforce/pay.ts';
-import { Alert, Badge, Button, Grid, Group, NativeSelect, Stack } from '@mantine/core';
+import { Alert, Badge, Box, Button, Grid, Group, NativeSelect, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { answer } from '../../api/client.ts';
@@ -18,6 +18,7 @@ import { TableEvaluator } from './evaluator.tsx';
 import { Figures } from './figures.tsx';
 import { isTableKey, readVersion, TABLES_KEY, tablesQuery, type Version } from './key.ts';
 import { ConfirmedBadge } from './list.tsx';
+import { OrganizationTables } from './organization-tables.tsx';
 import { tableTexts } from './texts.ts';
 
 /** Page of one table: its versions, the figures of one of them, and an evaluation. */
@@ -35,7 +36,9 @@ export default function TableRecord() {
 function Shown({ table }: { table: Schemas['StatutoryTable'] }) {
   const texts = useTexts(tableTexts);
   const { date } = useFormats();
-  const canChange = usePermissionEverywhere()('Manage payroll');
+  const can = usePermissionEverywhere();
+  const canChange = can('Manage payroll');
+  const canChoose = can('Manage pay');
   const [params, setParams] = useSearchParams();
   const now = today();
   const current = table.versions.find(({ effective_from: from }) => from <= now) ?? table.versions[0]!;
@@ -70,6 +73,11 @@ function Shown({ table }: { table: Schemas['StatutoryTable'] }) {
         onChange={(event) => setParams({ from: event.currentTarget.value }, { replace: true })}
       />
       <OneVersion key={chosen.id} table={table.key} from={chosen.effective_from} canChange={canChange} />
+      {table.key === 'salary-grades' && canChoose && (
+        <Box mt="md">
+          <OrganizationTables versions={table.versions} />
+        </Box>
+      )}
     </>
   );
 }
@@ -162,6 +170,15 @@ function Actions({ version }: { version: Version }) {
         action={() => answer(api.PATCH(path, { params, body: { confirmed: !version.confirmed } }))}
         onDone={() => done(version.confirmed ? texts.withdrawDone : texts.confirmDone)}
       />
+      {!version.used && (
+        <Button
+          variant="default"
+          component={Link}
+          to={`/statutory-tables/${version.key}/versions/${version.id}`}
+        >
+          {texts.edit}
+        </Button>
+      )}
       {!version.used && (
         <ConfirmButton
           color="red"

@@ -3,11 +3,14 @@ import { today } from '../../language/now.ts';
 import type { Version } from './key.ts';
 import { bracketsIn, bracketsText, gradesIn, gradesText } from './paste.ts';
 
-/** Values of the form of a new version; figures are text of lines and columns. */
-export const newValues = (before: Version | undefined) => ({
-  effective_from: `${Number(today().slice(0, 4)) + 1}-01-01`,
-  law: '',
-  source: '',
+/**
+ * Values of the form of a version; figures are text of lines and columns. A new version begins with the figures of the
+ * one before.
+ */
+export const valuesOf = (before: Version | undefined, isEdited: boolean) => ({
+  effective_from: (isEdited && before?.effective_from) || `${Number(today().slice(0, 4)) + 1}-01-01`,
+  law: (isEdited && before?.law) || '',
+  source: (isEdited && before?.source) || '',
   rate_on: before?.rate_on ?? ('excess' as const),
   floor: (before?.floor ?? '') as number | string,
   ceiling: (before?.ceiling ?? '') as number | string,
@@ -16,7 +19,7 @@ export const newValues = (before: Version | undefined) => ({
   confirmed: false,
   retroactive: false,
 });
-export type VersionValues = ReturnType<typeof newValues>;
+export type VersionValues = ReturnType<typeof valuesOf>;
 
 const pesosOrNull = (typed: number | string) => (typed === '' ? null : Number(typed));
 

@@ -90,21 +90,21 @@ function OneValue({ value, canChange }: { value: Value; canChange: boolean }) {
             size="xs"
             variant="default"
             leftSection={<IconPlus size={14} aria-hidden />}
-            aria-label={texts.addTitle(name)}
+            aria-label={`${texts.add}: ${name}`}
             onClick={() => setAdding(true)}
           >
             {texts.add}
           </Button>
         )}
       </Group>
-      <Table.ScrollContainer minWidth={640}>
+      <Table.ScrollContainer minWidth={820}>
         <Table aria-label={texts.versionsOf(name)}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th w={130}>{texts.since}</Table.Th>
               <Table.Th w={210}>{texts.value}</Table.Th>
               <Table.Th>{texts.law}</Table.Th>
-              <Table.Th>{texts.status}</Table.Th>
+              <Table.Th w={200}>{texts.status}</Table.Th>
               {canChange && <Table.Td />}
             </Table.Tr>
           </Table.Thead>

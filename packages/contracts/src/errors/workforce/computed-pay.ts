@@ -129,6 +129,10 @@ export const COMPUTED_PAY = texts({
     en: '{code} is not an item of this payroll.',
     fil: 'Hindi item ng payroll na ito ang {code}.',
   },
+  'pay.not_de_minimis': {
+    en: '{code} is not an item of this payroll with a de minimis ceiling. Leave it out.',
+    fil: 'Hindi item ng payroll na ito na may de minimis ceiling ang {code}. Alisin ito.',
+  },
   'pay.no_quantity': {
     en: '{code} takes no quantity. Give its amount instead.',
     fil: 'Walang bilang ang {code}. Halaga ang ibigay.',

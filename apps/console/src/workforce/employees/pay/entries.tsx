@@ -2,7 +2,7 @@ import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ConfirmButton } from '../../../kit/confirm-button.tsx';
-import { IconPlus, IconTrash } from '../../../kit/icons/tabler.ts';
+import { IconPencil, IconPlus, IconTrash } from '../../../kit/icons/tabler.ts';
 import { notifyDone } from '../../../kit/notify.ts';
 import { Section } from '../../../kit/section.tsx';
 import { useTexts } from '../../../language/language.tsx';
@@ -27,15 +27,18 @@ interface EntriesProps<Row extends { id: string }> {
   columns: readonly EntryColumn<Row>[];
   /** Form that adds an entry, shown while it is open. */
   form: (close: () => void) => ReactNode;
+  /** Form that changes an entry; without it, entries are only added and deleted. */
+  editing?: (row: Row, close: () => void) => ReactNode;
   removing: { title: (row: Row) => string; text: string; action: (row: Row) => Promise<unknown> };
 }
 
-/** A short list of dated entries that users add and delete. */
+/** A short list of dated entries that users add, change and delete. */
 export function Entries<Row extends { id: string }>(props: EntriesProps<Row>) {
-  const { id, title, hint, none, add, canChange, rows, columns, form, removing } = props;
+  const { id, title, hint, none, add, canChange, rows, columns, form, editing, removing } = props;
   const texts = useTexts(payTexts);
   const queries = useQueryClient();
   const [isAdding, setAdding] = useState(false);
+  const [edited, setEdited] = useState<Row>();
   const remove = async (row: Row) => {
     await removing.action(row);
     await queries.invalidateQueries({ queryKey: keyOfPay(id) });
@@ -75,7 +78,16 @@ export function Entries<Row extends { id: string }>(props: EntriesProps<Row>) {
                     ))}
                     {canChange && (
                       <Table.Td>
-                        <Group justify="flex-end">
+                        <Group justify="flex-end" gap="xs" wrap="nowrap">
+                          {editing !== undefined && (
+                            <Button
+                              variant="default"
+                              leftSection={<IconPencil size={16} aria-hidden />}
+                              onClick={() => setEdited(row)}
+                            >
+                              {texts.edit}
+                            </Button>
+                          )}
                           <ConfirmButton
                             label={texts.remove}
                             title={`${removing.title(row)}?`}
@@ -94,6 +106,7 @@ export function Entries<Row extends { id: string }>(props: EntriesProps<Row>) {
         </Stack>
       )}
       {isAdding && form(() => setAdding(false))}
+      {edited !== undefined && editing?.(edited, () => setEdited(undefined))}
     </Section>
   );
 }

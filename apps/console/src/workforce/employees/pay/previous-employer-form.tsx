@@ -8,7 +8,7 @@ import { PesosField, pesosIn } from '../../../kit/forms/pesos-field.tsx';
 import { useSubmit } from '../../../kit/forms/use-submit.ts';
 import { notifyDone } from '../../../kit/notify.ts';
 import { useTexts } from '../../../language/language.tsx';
-import { api } from '../../api.ts';
+import { api, type Schemas } from '../../api.ts';
 import { keyOfPay } from './entries.tsx';
 import { payTexts } from './texts.ts';
 
@@ -25,45 +25,65 @@ interface Values extends Record<string, unknown> {
 
 const FIELDS = ['year', 'employer', 'tin', 'address', 'zipcode', 'taxable', 'withheld', 'periods'];
 
-/** Dialog that adds the previous employer of a year. */
-export function PreviousEmployerForm({ id, onClose }: { id: string; onClose: () => void }) {
+interface PreviousEmployerFormProps {
+  /** Employee. */
+  id: string;
+  /** Entry to change; without it one is added. */
+  row?: Schemas['PreviousEmployer'];
+  onClose: () => void;
+}
+
+const PATH = '/api/pms/employees/{id}/previous_employers';
+
+const bodyOf = (values: Values) => ({
+  ...values,
+  year: pesosIn(values.year),
+  taxable: pesosIn(values.taxable),
+  withheld: pesosIn(values.withheld),
+  periods: pesosIn(values.periods),
+});
+
+/** Dialog that adds or changes the previous employer of a year. */
+export function PreviousEmployerForm({ id, row, onClose }: PreviousEmployerFormProps) {
   const texts = useTexts(payTexts);
   const queries = useQueryClient();
   const form = useForm<Values>({
     initialValues: {
-      year: '',
-      employer: '',
-      tin: '',
-      address: '',
-      zipcode: '',
-      taxable: '',
-      withheld: '',
-      periods: '',
+      year: row?.year ?? '',
+      employer: row?.employer ?? '',
+      tin: row?.tin ?? '',
+      address: row?.address ?? '',
+      zipcode: row?.zipcode ?? '',
+      taxable: row?.taxable ?? '',
+      withheld: row?.withheld ?? '',
+      periods: row?.periods ?? '',
     },
   });
   const sending = useSubmit(form, {
     send: (values) =>
-      answer(
-        api.POST('/api/pms/employees/{id}/previous_employers', {
-          params: { path: { id } },
-          body: {
-            ...values,
-            year: pesosIn(values.year),
-            taxable: pesosIn(values.taxable),
-            withheld: pesosIn(values.withheld),
-            periods: pesosIn(values.periods),
-          },
-        }),
-      ),
+      row === undefined
+        ? answer(api.POST(PATH, { params: { path: { id } }, body: bodyOf(values) }))
+        : answer(
+            api.PUT('/api/pms/employees/{id}/previous_employers/{item}', {
+              params: { path: { id, item: row.id } },
+              body: bodyOf(values),
+            }),
+          ),
     onDone: async () => {
       await queries.invalidateQueries({ queryKey: keyOfPay(id) });
-      notifyDone(texts.employerAdded);
+      notifyDone(row === undefined ? texts.employerAdded : texts.changed);
       onClose();
     },
   });
   const integerOnly = { allowDecimal: false, allowNegative: false, hideControls: true } as const;
   return (
-    <FormDialog title={texts.addEmployer} onClose={onClose} {...sending} fields={FIELDS} save={texts.save}>
+    <FormDialog
+      title={row === undefined ? texts.addEmployer : texts.editEmployer(row.employer)}
+      onClose={onClose}
+      {...sending}
+      fields={FIELDS}
+      save={texts.save}
+    >
       <NumberInput
         label={texts.year}
         required

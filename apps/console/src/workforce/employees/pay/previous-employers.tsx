@@ -44,6 +44,7 @@ export function PreviousEmployers({ id, canChange }: { id: string; canChange: bo
           rows={data}
           columns={columns}
           form={(close) => <PreviousEmployerForm id={id} onClose={close} />}
+          editing={(row, close) => <PreviousEmployerForm id={id} row={row} onClose={close} />}
           removing={{
             title: (row) => texts.deleteEmployer(`${row.employer}, ${row.year}`),
             text: texts.deleteEmployerText,

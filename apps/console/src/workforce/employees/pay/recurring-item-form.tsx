@@ -8,7 +8,7 @@ import { type Choice, RemoteSelect } from '../../../kit/forms/remote-select.tsx'
 import { useSubmit } from '../../../kit/forms/use-submit.ts';
 import { notifyDone } from '../../../kit/notify.ts';
 import { useTexts } from '../../../language/language.tsx';
-import { api } from '../../api.ts';
+import { api, type Schemas } from '../../api.ts';
 import { itemChoice } from '../../payroll-items/choices.ts';
 import { keyOfPay } from './entries.tsx';
 import { payTexts } from './texts.ts';
@@ -41,57 +41,83 @@ async function findChoices(search: string): Promise<Choice[]> {
   return data.map(itemChoice);
 }
 
-/** Dialog that adds an allowance, a loan or savings. */
-export function RecurringItemForm({ id, onClose }: { id: string; onClose: () => void }) {
+interface RecurringItemFormProps {
+  /** Employee. */
+  id: string;
+  /** Item to change; without it one is added. */
+  row?: Schemas['RecurringItem'];
+  onClose: () => void;
+}
+
+const PATH = '/api/pms/employees/{id}/recurring_items';
+
+const bodyOf = (values: Values) => ({
+  payroll_item_id: values.payroll_item_id ?? '',
+  amount: numberIn(values.amount),
+  quantity: numberIn(values.quantity),
+  effective_from: values.effective_from,
+  effective_to: values.effective_to || null,
+  balance: numberIn(values.balance),
+  installment: numberIn(values.installment),
+});
+
+/** Dialog that adds or changes an allowance, a loan or savings. */
+export function RecurringItemForm({ id, row, onClose }: RecurringItemFormProps) {
   const texts = useTexts(payTexts);
   const queries = useQueryClient();
   const form = useForm<Values>({
     initialValues: {
-      payroll_item_id: null,
-      amount: '',
-      quantity: '',
-      effective_from: '',
-      effective_to: '',
-      balance: '',
-      installment: '',
+      payroll_item_id: row?.payroll_item_id ?? null,
+      amount: row?.amount ?? '',
+      quantity: row?.quantity ?? '',
+      effective_from: row?.effective_from ?? '',
+      effective_to: row?.effective_to ?? '',
+      balance: row?.balance ?? '',
+      installment: row?.installment ?? '',
     },
   });
   const sending = useSubmit(form, {
     send: (values) =>
-      answer(
-        api.POST('/api/pms/employees/{id}/recurring_items', {
-          params: { path: { id } },
-          body: {
-            payroll_item_id: values.payroll_item_id ?? '',
-            amount: numberIn(values.amount),
-            quantity: numberIn(values.quantity),
-            effective_from: values.effective_from,
-            effective_to: values.effective_to || null,
-            balance: numberIn(values.balance),
-            installment: numberIn(values.installment),
-          },
-        }),
-      ),
+      row === undefined
+        ? answer(api.POST(PATH, { params: { path: { id } }, body: bodyOf(values) }))
+        : answer(
+            api.PUT('/api/pms/employees/{id}/recurring_items/{item}', {
+              params: { path: { id, item: row.id } },
+              body: bodyOf(values),
+            }),
+          ),
     onDone: async () => {
       await queries.invalidateQueries({ queryKey: keyOfPay(id) });
-      notifyDone(texts.itemAdded);
+      notifyDone(row === undefined ? texts.itemAdded : texts.changed);
       onClose();
     },
   });
   return (
-    <FormDialog title={texts.addItem} onClose={onClose} {...sending} fields={FIELDS} save={texts.save}>
+    <FormDialog
+      title={row === undefined ? texts.addItem : texts.editItem(row.payroll_item.name)}
+      onClose={onClose}
+      {...sending}
+      fields={FIELDS}
+      save={texts.save}
+    >
       <RemoteSelect
         label={texts.item}
         required
         queryKey={['recurring-item-choices']}
         find={findChoices}
+        {...(row === undefined ? {} : { chosen: itemChoice(row.payroll_item) })}
         value={form.values.payroll_item_id}
         onChange={(chosen) => form.setFieldValue('payroll_item_id', chosen)}
         error={form.errors.payroll_item_id}
         data-path="payroll_item_id"
       />
       <TextInput type="date" label={texts.from} required {...form.getInputProps('effective_from')} />
-      <TextInput type="date" label={texts.to} {...form.getInputProps('effective_to')} />
+      <TextInput
+        type="date"
+        label={texts.to}
+        description={texts.endHint}
+        {...form.getInputProps('effective_to')}
+      />
       <PesosField label={texts.amount} {...form.getInputProps('amount')} />
       <NumberInput
         label={texts.quantity}

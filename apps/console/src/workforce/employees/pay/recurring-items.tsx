@@ -46,6 +46,7 @@ export function RecurringItems({ id, canChange }: { id: string; canChange: boole
           rows={data}
           columns={columns}
           form={(close) => <RecurringItemForm id={id} onClose={close} />}
+          editing={(row, close) => <RecurringItemForm id={id} row={row} onClose={close} />}
           removing={{
             title: (row) => texts.deleteItem(row.payroll_item.name),
             text: texts.deleteItemText,

@@ -1,0 +1,173 @@
+import { Button, Group, NativeSelect, Stack, Table, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { answer } from '../../api/client.ts';
+import { ConfirmButton } from '../../kit/confirm-button.tsx';
+import { FormDialog } from '../../kit/forms/form-dialog.tsx';
+import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { IconPlus } from '../../kit/icons/tabler.ts';
+import { Loaded } from '../../kit/loaded.tsx';
+import { notifyDone } from '../../kit/notify.ts';
+import { Section } from '../../kit/section.tsx';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { api, type Schemas } from '../api.ts';
+import { OrganizationSelect } from '../organizations/organization-select.tsx';
+import { TABLES_KEY } from './key.ts';
+import { tableTexts } from './texts.ts';
+
+type Versions = Schemas['StatutoryTable']['versions'];
+
+const keyOf = (organization: string) => [...TABLES_KEY, 'of-organization', organization] as const;
+
+/** Salary tables that an organization pays, because local governments may start a tranche later. */
+export function OrganizationTables({ versions }: { versions: Versions }) {
+  const texts = useTexts(tableTexts);
+  const [organization, setOrganization] = useState<string | null>(null);
+  return (
+    <Section title={texts.ofOrganizations} hint={texts.ofOrganizationsHint}>
+      <Stack>
+        <OrganizationSelect
+          label={texts.organization}
+          value={organization}
+          onChange={(value) => setOrganization(value)}
+        />
+        {organization !== null && (
+          <Choices key={organization} organization={organization} versions={versions} />
+        )}
+      </Stack>
+    </Section>
+  );
+}
+
+interface ChoicesProps {
+  organization: string;
+  versions: Versions;
+}
+
+function Choices({ organization, versions }: ChoicesProps) {
+  const texts = useTexts(tableTexts);
+  const { date } = useFormats();
+  const queries = useQueryClient();
+  const [isAdding, setAdding] = useState(false);
+  const path = { id: organization };
+  const query = useQuery({
+    queryKey: keyOf(organization),
+    queryFn: async () =>
+      (await answer(api.GET('/api/organizations/{id}/salary_tables', { params: { path } }))).data,
+  });
+  return (
+    <Loaded query={query} lines={3}>
+      {(rows) => (
+        <>
+          {rows.length === 0 ? (
+            <Text c="dimmed">{texts.noChoice}</Text>
+          ) : (
+            <Table>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{texts.paidFrom}</Table.Th>
+                  <Table.Th>{texts.table}</Table.Th>
+                  <Table.Td />
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {rows.map((row) => (
+                  <Table.Tr key={row.id}>
+                    <Table.Td>{date(row.starts_on)}</Table.Td>
+                    <Table.Td>
+                      {texts.from(date(row.table_effective_from))}
+                      <Text size="sm" c="dimmed">
+                        {row.law}
+                      </Text>
+                    </Table.Td>
+                    <Table.Td>
+                      <Group justify="flex-end">
+                        <ConfirmButton
+                          size="xs"
+                          label={texts.removeChoice}
+                          title={texts.removeChoiceTitle(date(row.starts_on))}
+                          text={texts.removeChoiceText}
+                          action={() =>
+                            answer(
+                              api.DELETE('/api/organizations/{id}/salary_tables/{salary_table}', {
+                                params: { path: { ...path, salary_table: row.id } },
+                              }),
+                            )
+                          }
+                          onDone={() => {
+                            void queries.invalidateQueries({ queryKey: keyOf(organization) });
+                            notifyDone(texts.choiceRemoved);
+                          }}
+                        />
+                      </Group>
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          )}
+          <Button
+            variant="default"
+            style={{ alignSelf: 'flex-start' }}
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => setAdding(true)}
+          >
+            {texts.choose}
+          </Button>
+          {isAdding && (
+            <ChoiceForm organization={organization} versions={versions} onClose={() => setAdding(false)} />
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function ChoiceForm({ organization, versions, onClose }: ChoicesProps & { onClose: () => void }) {
+  const texts = useTexts(tableTexts);
+  const { date } = useFormats();
+  const queries = useQueryClient();
+  const form = useForm({
+    initialValues: { starts_on: '', table_effective_from: versions[0]?.effective_from ?? '' },
+  });
+  const sending = useSubmit(form, {
+    send: (body) =>
+      answer(
+        api.POST('/api/organizations/{id}/salary_tables', { params: { path: { id: organization } }, body }),
+      ),
+    onDone: () => {
+      void queries.invalidateQueries({ queryKey: keyOf(organization) });
+      notifyDone(texts.chosen);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={texts.choose}
+      onClose={onClose}
+      {...sending}
+      fields={['starts_on', 'table_effective_from']}
+      save={texts.save}
+    >
+      <TextInput
+        type="date"
+        label={texts.paidFrom}
+        required
+        data-autofocus
+        min="1900-01-01"
+        max="2199-12-31"
+        {...form.getInputProps('starts_on')}
+      />
+      <NativeSelect
+        label={texts.table}
+        required
+        data={versions.map(({ effective_from: from, law }) => ({
+          value: from,
+          label: `${texts.from(date(from))}: ${law}`,
+        }))}
+        {...form.getInputProps('table_effective_from')}
+      />
+    </FormDialog>
+  );
+}
