@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { availableParallelism, cpus, totalmem } from 'node:os';
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 
 export interface Machine {
   /** Date of the run, in UTC. */
@@ -11,6 +11,9 @@ export interface Machine {
   /** Version in the package of the embedded server. */
   postgresql: string;
 }
+
+/** Returns the load average of the last minute. */
+export const loadNow = (): number => Number(loadavg()[0]!.toFixed(1));
 
 /** Returns the context of a result. */
 export function machine(): Machine {

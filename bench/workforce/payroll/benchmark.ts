@@ -1,5 +1,6 @@
 import { onCopy } from '../../database.ts';
 import { defineBenchmark, onServer } from '../../harness.ts';
+import { loadNow } from '../../speed/machine.ts';
 import { computeMonths } from './compute.ts';
 import { preparePay } from './fill.ts';
 import {
@@ -35,6 +36,7 @@ one uses more than ${MOST_GROWTH} times their memory.`,
   keepsData: true,
   run: onServer(async (url, { numbers: { few, many }, save }) => {
     const result: PayrollResult = {
+      loadBefore: loadNow(),
       few: await onCopy(await preparePay(url, few), (copy) => computeMonths(copy, MONTHS)),
       many:
         many === 0

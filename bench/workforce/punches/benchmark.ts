@@ -1,5 +1,6 @@
 import { onCopy } from '../../database.ts';
 import { defineBenchmark, onServer } from '../../harness.ts';
+import { loadNow } from '../../speed/machine.ts';
 import { preparePay } from '../payroll/fill.ts';
 import { importPunches } from './import.ts';
 import { arePunchesHeld, MOST_GROWTH_IN_MIB, type PunchesResult, punchesFigures } from './section.ts';
@@ -16,8 +17,9 @@ ${MOST_GROWTH_IN_MIB} MiB from the second quarter of the time to the last.`,
   },
   keepsData: true,
   run: onServer(async (url, { numbers: { employees, punches }, save }) => {
+    const loadBefore = loadNow();
     const imports = await onCopy(await preparePay(url, employees), (copy) => importPunches(copy, punches));
-    const result: PunchesResult = { employees, punches, ...imports };
+    const result: PunchesResult = { loadBefore, employees, punches, ...imports };
     for (const line of punchesFigures(result)) console.log(line);
     save('punches', result);
     return arePunchesHeld(result);

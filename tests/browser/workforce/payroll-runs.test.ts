@@ -141,7 +141,7 @@ story(
 );
 
 story(
-  'contract a long computation says so, can be cancelled, and its result appears by itself',
+  'contract a long computation shows its progress, can be cancelled, and its result appears by itself',
   async ({ page, go, checkAccess }) => {
     await signIn(page, 'workforce', 'payroll');
     const roster = await addRoster(page, 2);
@@ -150,11 +150,15 @@ story(
     await go(`/workforce/runs/${run.id}`);
     // A small run is computed immediately, so a slow one is simulated.
     let isComputing = true;
+    let progress: object | null = null;
     await page.route(new RegExp(`/api/payroll/runs/${run.id}(/compute)?$`), async (route) => {
       if (!isComputing) return await route.continue();
       const response = await route.fetch();
       const body = await response.json();
-      await route.fulfill({ response, json: { ...body, data: { ...body.data, status: 'computing' } } });
+      await route.fulfill({
+        response,
+        json: { ...body, data: { ...body.data, status: 'computing', progress } },
+      });
     });
     await page.getByRole('button', { name: 'Compute', exact: true }).click();
     const reported = page
@@ -164,6 +168,9 @@ story(
     await bar.waitFor();
     assert.equal(await bar.getAttribute('aria-valuenow'), null, 'no progress is shown');
     await reported.getByText(/^Started /).waitFor();
+    progress = { employees_done: 2_500, employees_total: 10_000 };
+    await reported.getByText('2,500 of 10,000 employees').waitFor();
+    assert.equal(await bar.getAttribute('aria-valuenow'), '25');
     assert.equal(await page.getByRole('region', { name: 'Totals' }).count(), 0);
     assert.equal(await page.getByRole('button', { name: 'Review' }).count(), 0);
     await checkAccess();
