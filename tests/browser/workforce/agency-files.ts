@@ -19,7 +19,7 @@ const centavos = (text: string): number => {
 const recordsOf = (text: string): string[] => text.split('\r\n').filter((line) => line !== '');
 
 /** Reads CSV with quoted cells into rows by heading. */
-export function csvRows(text: string): Record<string, string>[] {
+function csvRows(text: string): Record<string, string>[] {
   const [head = [], ...rows] = recordsOf(text.replace(/^\uFEFF/, '')).map((line) =>
     [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
       ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',

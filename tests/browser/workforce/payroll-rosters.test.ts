@@ -65,7 +65,17 @@ story(
     await nav.getByRole('link', { name: 'Payroll runs' }).waitFor();
     assert.deepEqual(
       (await nav.getByRole('link').allTextContents()).filter((name) => name !== 'Overview'),
-      ['Payroll items', 'Rosters', 'Payroll runs', 'Organizations', 'Reference lists'],
+      [
+        'Payroll items',
+        'Statutory tables',
+        'Calculate a pay',
+        'Rosters',
+        'Payroll runs',
+        'Payroll files',
+        'Organizations',
+        'Reference lists',
+        'Papers',
+      ],
     );
     await go('/workforce/users');
     await page.getByRole('heading', { name: 'You don’t have access' }).waitFor();

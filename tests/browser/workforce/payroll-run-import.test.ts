@@ -13,8 +13,8 @@ story(
     const run = await addRun(page, roster, [{ payroll_item_id: item.id, amount: 100 }]);
     await go(`/workforce/runs/${run.id}`);
     const section = page.getByRole('region', { name: 'Quantities and individual amounts' });
-    await section.getByText('This run has none.').waitFor();
-    await section.getByRole('button', { name: 'Import quantities and amounts' }).click();
+    await section.getByText('This run has none yet.').waitFor();
+    await section.getByRole('button', { name: 'Import from a file' }).click();
     const dialog = page.getByRole('dialog', { name: 'Import quantities and amounts' });
     await checkAccess();
     const download = page.waitForEvent('download');

@@ -11,7 +11,7 @@ import { office, unique } from './payroll-fixtures.ts';
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1280, height: 800 };
 const SALARY = 30_450;
-/** By the factor 261: 1,400 a day, 175 an hour. */
+/** At the factor 261: 1,400 a day, 175 an hour. */
 const [ABSENT_DAY, OVERTIME_OF_2_HOURS] = [1_400, 437.5];
 
 const today = new Date();

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { defineTexts } from '../../language/texts.ts';
 import { useServerText } from '../../language/use-server-text.ts';
@@ -32,22 +32,39 @@ type Line = Pick<
   'quantity' | 'rate' | 'basis' | 'table' | 'explanation' | 'payroll_item'
 >;
 
-/** Explanation of a line that opens on request: quantity, rate, basis, and the table with law and date. Not printed. */
-export function Explanation({ line }: { line: Line }) {
+/** Omits the line between a row and its explanation. */
+export const aboveExplanation = ({ explanation }: Pick<Line, 'explanation'>) =>
+  explanation === null ? {} : { className: classes.above };
+
+/**
+ * Row below a line that opens on request: quantity, rate, basis, and the table with law and date. It is as wide as the table,
+ * because a column has no room on a phone. Not printed.
+ */
+export function ExplanationRow({ line }: { line: Line }) {
+  if (line.explanation === null) return null;
+  return (
+    <Table.Tr className="no-print">
+      <Table.Td colSpan={2} className={classes.cell}>
+        <Explanation line={line} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function Explanation({ line }: { line: Line }) {
   const texts = useTexts(explanationTexts);
   const say = useServerText();
   const { money, number, date, percent } = useFormats();
   const { quantity, rate, basis, table, explanation, payroll_item: item } = line;
-  if (explanation === null) return null;
   const rateShown = (value: number) => (quantity === null ? percent(value / 100) : money(value));
   return (
-    <details className={`${classes.explanation} no-print`}>
+    <details className={classes.explanation}>
       <summary>
         {texts.how}
         <span className="hidden">{texts.ofItem(item.name)}</span>
       </summary>
       <Text size="sm" mt={4} mb={4}>
-        {say(explanation)}
+        {explanation !== null && say(explanation)}
       </Text>
       <Facts
         facts={[

@@ -1,7 +1,8 @@
 import { Table, Text } from '@mantine/core';
+import { Fragment } from 'react';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import type { Schemas } from '../api.ts';
-import { Explanation } from '../components/explanation.tsx';
+import { aboveExplanation, ExplanationRow } from '../components/explanation.tsx';
 import classes from '../runs/payslip.module.css';
 import { ownPayTexts } from './texts.ts';
 
@@ -31,17 +32,19 @@ export function PaidItems({ title, year, lines, total, yearTotal }: PaidItemsPro
       </Table.Thead>
       <Table.Tbody>
         {lines.map((line) => (
-          <Table.Tr key={`${line.payroll_item.id} ${line.payroll_item.name}`}>
-            <Table.Td>
-              {line.payroll_item.name}
-              <ComputedFrom line={line} />
-              <Explanation line={line} />
-            </Table.Td>
-            <Table.Td className="figures">
-              {money(line.amount)}
-              <InYear year={year} amount={line.year_to_date} />
-            </Table.Td>
-          </Table.Tr>
+          <Fragment key={`${line.payroll_item.id} ${line.payroll_item.name}`}>
+            <Table.Tr {...aboveExplanation(line)}>
+              <Table.Td>
+                {line.payroll_item.name}
+                <ComputedFrom line={line} />
+              </Table.Td>
+              <Table.Td className="figures">
+                {money(line.amount)}
+                <InYear year={year} amount={line.year_to_date} />
+              </Table.Td>
+            </Table.Tr>
+            <ExplanationRow line={line} />
+          </Fragment>
         ))}
       </Table.Tbody>
       <Table.Tfoot>

@@ -17,6 +17,7 @@ import { useOnceDrawn } from '../components/use-once-drawn.ts';
 import { usePayrollTypes } from '../payroll-items/choices.ts';
 import { findRosters, ROSTERS_KEY } from '../rosters/key.ts';
 import type { RunWithItems } from './components.tsx';
+import { LastRun } from './copy/last-run.tsx';
 import { ItemRows } from './item-rows.tsx';
 import { OwnRows } from './own-rows.tsx';
 import { PayFields } from './pay/fields.tsx';
@@ -106,6 +107,7 @@ export function RunForm({
             <TextInput type="date" label={texts.periodEnd} required {...form.getInputProps('period_end')} />
           </SimpleGrid>
         </Paper>
+        {!isChange && <LastRun rosterId={form.values.roster_id} />}
         <PayFields form={form} />
         <ItemRows form={form} />
         {quantityCount === undefined ? (

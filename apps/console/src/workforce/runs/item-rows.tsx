@@ -1,5 +1,4 @@
 import { Button, Group, Text } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
 import { PesosField } from '../../kit/forms/pesos-field.tsx';
@@ -16,9 +15,8 @@ import { AddSet } from './pay/add-set.tsx';
 import { RemoveRow } from './row-parts.tsx';
 import classes from './rows.module.css';
 import { runTexts } from './texts.ts';
-import { emptyItem, entryOf, type RunValues } from './values.ts';
+import { emptyItem, entryOf, type RunForm } from './values.ts';
 
-export type RunForm = UseFormReturnType<RunValues>;
 const MOST_AT_ONCE = 100;
 
 /** Items of a run with their default amounts. */

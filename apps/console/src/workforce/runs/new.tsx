@@ -5,8 +5,10 @@ import { answer } from '../../api/client.ts';
 import { notifyDone } from '../../kit/notify.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useTexts } from '../../language/language.tsx';
+import { Loading } from '../../shell/loading.tsx';
 import { api } from '../api.ts';
 import { RUNS_KEY } from './components.tsx';
+import { useLastRun } from './copy/last-run.tsx';
 import { RunForm } from './form.tsx';
 import { runTexts } from './texts.ts';
 import { newValues } from './values.ts';
@@ -16,20 +18,27 @@ export default function NewRun() {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [params] = useSearchParams();
-  const [initialValues] = useState(() => newValues(params.get('roster')));
+  const roster = params.get('roster');
+  const [initialValues] = useState(() => newValues(roster));
+  // The form is drawn once the note about it is known, which would move its fields.
+  const { isLoading } = useLastRun(roster);
   return (
     <>
       <PageHeader title={texts.add} back={{ label: texts.back, to: '/runs' }} />
-      <RunForm
-        initialValues={initialValues}
-        backTo="/runs"
-        send={(body) => answer(api.POST('/api/payroll/runs', { body }))}
-        onDone={({ id }) => {
-          void queries.invalidateQueries({ queryKey: RUNS_KEY });
-          notifyDone(texts.made);
-          void navigate(`/runs/${id}`);
-        }}
-      />
+      {isLoading ? (
+        <Loading lines={16} />
+      ) : (
+        <RunForm
+          initialValues={initialValues}
+          backTo="/runs"
+          send={(body) => answer(api.POST('/api/payroll/runs', { body }))}
+          onDone={({ id }) => {
+            void queries.invalidateQueries({ queryKey: RUNS_KEY });
+            notifyDone(texts.made);
+            void navigate(`/runs/${id}`);
+          }}
+        />
+      )}
     </>
   );
 }

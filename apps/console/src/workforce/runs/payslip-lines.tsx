@@ -1,7 +1,8 @@
 import { Table, Text } from '@mantine/core';
+import { Fragment } from 'react';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import type { Schemas } from '../api.ts';
-import { Explanation } from '../components/explanation.tsx';
+import { aboveExplanation, ExplanationRow } from '../components/explanation.tsx';
 import classes from './payslip.module.css';
 import { resultsTexts } from './results-texts.ts';
 
@@ -32,15 +33,17 @@ export function Counted({ name, lines, total }: CountedProps) {
       </Table.Thead>
       <Table.Tbody>
         {own.map((line) => (
-          <Table.Tr key={`${line.payroll_item.id} ${line.adjusts?.run_id}`}>
-            <Table.Td>
-              {line.payroll_item.name}
-              <AdjustedPeriod line={line} />
-              <LimitOf line={line} />
-              <Explanation line={line} />
-            </Table.Td>
-            <Table.Td className="figures">{money(line.amount)}</Table.Td>
-          </Table.Tr>
+          <Fragment key={`${line.payroll_item.id} ${line.adjusts?.run_id}`}>
+            <Table.Tr {...aboveExplanation(line)}>
+              <Table.Td>
+                {line.payroll_item.name}
+                <AdjustedPeriod line={line} />
+                <LimitOf line={line} />
+              </Table.Td>
+              <Table.Td className="figures">{money(line.amount)}</Table.Td>
+            </Table.Tr>
+            <ExplanationRow line={line} />
+          </Fragment>
         ))}
       </Table.Tbody>
       <Table.Tfoot>

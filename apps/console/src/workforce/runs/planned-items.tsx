@@ -9,7 +9,7 @@ export function PlannedItems({ items }: Pick<RunWithItems, 'items'>) {
   const texts = useTexts(runTexts);
   const { money } = useFormats();
   return (
-    <Section title={texts.items} hint={texts.itemsHint}>
+    <Section title={texts.items} hint={texts.plannedHint}>
       <Table verticalSpacing="xs">
         <caption className="hidden">{texts.items}</caption>
         <Table.Thead>

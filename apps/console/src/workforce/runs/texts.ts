@@ -31,7 +31,9 @@ export const runTexts = defineTexts({
     items: 'Items',
     itemsHint:
       'Default amount for everyone without an individual amount. Leave it empty for an item that is computed from pay. A percentage item also needs its base item.',
-    computedAmount: 'Computed',
+    computedAmount: 'From pay',
+    plannedHint:
+      'Amounts for everyone without an individual amount. Recurring items of employees go before them.',
     item: 'Item',
     amount: 'Amount',
     addItem: 'Add item',
@@ -53,6 +55,9 @@ export const runTexts = defineTexts({
     manyOwn: (count: string) =>
       `${count} employees have individual amounts, too many to edit here. They are kept.`,
     save: 'Save as draft',
+    lastRun: (period: string) =>
+      `This roster was last paid for ${period}. Its run can be copied with all items.`,
+    seeLastRun: 'Open that run',
     made: 'Run saved as draft. Compute it to see the amounts.',
     changed: 'Run saved. It is a draft again.',
     changeTitle: 'Edit payroll run',
@@ -77,7 +82,8 @@ export const runTexts = defineTexts({
     approveNote: 'You created or edited this run, so a colleague has to approve it.',
     warningsTitle: 'Check before you pay',
     zeroTitle: 'Save a run with items of ₱0.00?',
-    zeroText: (names: string) => `These items have no amount for anyone: ${names}.`,
+    zeroText: (names: string) =>
+      `These items have no amount for anyone: ${names}. Only employees with a recurring item get them.`,
     zeroYes: 'Save as draft',
     finalize: 'Finalize',
     finalizeTitle: 'Finalize this run?',
@@ -160,7 +166,9 @@ export const runTexts = defineTexts({
     items: 'Mga item',
     itemsHint:
       'Karaniwang halaga para sa lahat ng walang sariling halaga. Iwang walang laman ang item na kinukuwenta mula sa sahod. Kailangan din ang batayang item ng bawat porsiyento.',
-    computedAmount: 'Kukuwentahin',
+    computedAmount: 'Mula sa sahod',
+    plannedHint:
+      'Mga halaga para sa lahat ng walang sariling halaga. Mauuna ang mga regular na item ng mga empleado.',
     item: 'Item',
     amount: 'Halaga',
     addItem: 'Magdagdag ng item',
@@ -182,6 +190,9 @@ export const runTexts = defineTexts({
     manyOwn: (count: string) =>
       `${count} empleado ang may sariling halaga, napakarami para baguhin dito. Mananatili ang mga ito.`,
     save: 'I-save bilang draft',
+    lastRun: (period: string) =>
+      `Huling binayaran ang roster na ito para sa ${period}. Makokopya ang run na iyon kasama ang lahat ng item.`,
+    seeLastRun: 'Buksan ang run na iyon',
     made: 'Na-save ang run bilang draft. Kuwentahin ito para makita ang mga halaga.',
     changed: 'Na-save ang run. Draft na itong muli.',
     changeTitle: 'Baguhin ang payroll run',
@@ -206,7 +217,8 @@ export const runTexts = defineTexts({
     approveNote: 'Kayo ang gumawa o nagbago ng run na ito, kaya kasamahan ang dapat mag-apruba.',
     warningsTitle: 'Suriin bago magbayad',
     zeroTitle: 'I-save ang run na may mga item na ₱0.00?',
-    zeroText: (names: string) => `Walang halaga para kaninuman ang mga item na ito: ${names}.`,
+    zeroText: (names: string) =>
+      `Walang halaga para kaninuman ang mga item na ito: ${names}. Ang mga empleadong may regular na item lamang ang magkakaroon ng mga ito.`,
     zeroYes: 'I-save bilang draft',
     finalize: 'Gawing pinal',
     finalizeTitle: 'Gawing pinal ang run na ito?',

@@ -1,3 +1,4 @@
+import type { UseFormReturnType } from '@mantine/form';
 import { today } from '../../language/now.ts';
 import type { Schemas } from '../api.ts';
 import { itemChoice } from '../payroll-items/choices.ts';
@@ -34,6 +35,8 @@ export type RunValues = {
   /** The amount of an entry is its quantity. */
   quantities: OwnEntry[];
 };
+
+export type RunForm = UseFormReturnType<RunValues>;
 
 let keys = 0;
 /** Returns a key that identifies a row in the form, wherever it moves. */

@@ -37,7 +37,7 @@ export function Entries({ read }: { read: ReadRun }) {
           leftSection={<IconUpload size={16} aria-hidden />}
           onClick={() => setOpen(true)}
         >
-          {texts.open}
+          {texts.fromFile}
         </Button>
       }
     >

@@ -9,6 +9,7 @@ import { FileChooser } from '../../../kit/file-chooser.tsx';
 import { FormProblem } from '../../../kit/forms/problem.tsx';
 import { IconUpload } from '../../../kit/icons/tabler.ts';
 import { notifyDone } from '../../../kit/notify.ts';
+import { kitTexts } from '../../../kit/texts.ts';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { useServerText } from '../../../language/use-server-text.ts';
 import { api, type Schemas } from '../../api.ts';
@@ -28,6 +29,7 @@ interface ImportDialogProps {
 /** Dialog that checks a file of quantities and amounts, and imports it into a run. */
 export function ImportDialog({ read: { run, tag }, onClose }: ImportDialogProps) {
   const texts = useTexts(importTexts);
+  const kit = useTexts(kitTexts);
   const { number } = useFormats();
   const queries = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
@@ -98,7 +100,7 @@ export function ImportDialog({ read: { run, tag }, onClose }: ImportDialogProps)
         {isReady && run.status !== 'draft' && <Text size="sm">{texts.becomesDraft}</Text>}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {texts.cancel}
+            {kit.cancel}
           </Button>
           {isReady && (
             <Button loading={importing.isPending} onClick={() => importing.mutate(file!)}>

@@ -4,6 +4,7 @@ import { defineTexts } from '../../../language/texts.ts';
 export const importTexts = defineTexts({
   en: {
     open: 'Import quantities and amounts',
+    fromFile: 'Import from a file',
     title: 'Import quantities and amounts',
     text: 'Download the template: it has a row for each employee and item. Fill in days, hours or minutes in “quantity”, or pesos in “amount”. Rows that you leave empty are skipped.',
     template: 'Template',
@@ -21,17 +22,17 @@ export const importTexts = defineTexts({
     import: 'Import',
     done: (quantities: string, amounts: string) =>
       `${quantities} quantities and ${amounts} amounts imported. Compute the run to use them.`,
-    cancel: 'Cancel',
     section: 'Quantities and individual amounts',
     sectionHint:
-      'Days, hours or minutes of single employees, such as absences or overtime, and amounts that differ from those above.',
+      'Days, hours or minutes of single employees, such as absences or overtime, and amounts that differ from those of the items below.',
     count: (quantities: string, amounts: string) =>
       `This run has ${quantities} quantities and ${amounts} individual amounts.`,
-    none: 'This run has none.',
+    none: 'This run has none yet.',
     formHint: 'For many employees, save the draft first and import a file on its page.',
   },
   fil: {
     open: 'Mag-import ng mga bilang at halaga',
+    fromFile: 'Mag-import mula sa file',
     title: 'Mag-import ng mga bilang at halaga',
     text: 'I-download ang template: may hilera ito para sa bawat empleado at item. Ilagay ang araw, oras o minuto sa “quantity”, o ang piso sa “amount”. Lalaktawan ang mga hilerang iniwang walang laman.',
     template: 'Template',
@@ -49,13 +50,12 @@ export const importTexts = defineTexts({
     import: 'I-import',
     done: (quantities: string, amounts: string) =>
       `Na-import ang ${quantities} bilang at ${amounts} halaga. Kuwentahin ang run para magamit ang mga ito.`,
-    cancel: 'Kanselahin',
     section: 'Mga bilang at halaga ng indibidwal',
     sectionHint:
-      'Araw, oras o minuto ng mga empleado, gaya ng pagliban o overtime, at mga halagang iba sa nasa itaas.',
+      'Araw, oras o minuto ng mga empleado, gaya ng pagliban o overtime, at mga halagang iba sa mga item sa ibaba.',
     count: (quantities: string, amounts: string) =>
       `May ${quantities} bilang at ${amounts} halaga ng indibidwal ang run na ito.`,
-    none: 'Wala ang run na ito.',
+    none: 'Wala pang bilang o halaga ng indibidwal ang run na ito.',
     formHint: 'Kung para sa maraming empleado, i-save muna ang draft at mag-import ng file sa pahina nito.',
   },
 });

@@ -8,7 +8,7 @@ import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
 import { setTexts } from '../../payroll-items/sets/texts.ts';
 import { ITEMS_KEY } from '../../payroll-items/words.ts';
-import type { RunForm } from '../item-rows.tsx';
+import type { RunForm } from '../values.ts';
 import { entryOf } from '../values.ts';
 import { payTexts } from './texts.ts';
 
@@ -27,7 +27,7 @@ export function AddSet({ form, taken }: { form: RunForm; taken: string[] }) {
   });
   const adding = useMutation({
     mutationFn: async (set: Schemas['PayrollSet']) => {
-      const codes = new Set(set.items.map(({ code }) => keyOf(code)));
+      const places = new Map(set.items.map(({ code }, place) => [keyOf(code), place]));
       const all = await everyPage((page) =>
         answer(
           api.GET('/api/payroll/payroll_items', {
@@ -35,7 +35,10 @@ export function AddSet({ form, taken }: { form: RunForm; taken: string[] }) {
           }),
         ),
       );
-      const found = all.filter(({ code, method }) => method !== null && codes.has(keyOf(code)));
+      const placeOf = ({ code }: { code: string }) => places.get(keyOf(code)) ?? -1;
+      const found = all
+        .filter((item) => item.method !== null && placeOf(item) >= 0)
+        .toSorted((one, other) => placeOf(one) - placeOf(other));
       if (found.length === 0) throw new Error(texts.setMissing(names[set.key] ?? set.name));
       return found;
     },

@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, Paper, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useTexts } from '../../../language/language.tsx';
-import type { RunForm } from '../item-rows.tsx';
+import type { RunForm } from '../values.ts';
 import { payTexts } from './texts.ts';
 
 const KINDS = ['regular', 'thirteenth_month', 'bonus', 'final_pay'] as const;

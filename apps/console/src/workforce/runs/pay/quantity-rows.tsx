@@ -5,10 +5,10 @@ import { Section } from '../../../kit/section.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { findMembers, ROSTERS_KEY } from '../../rosters/key.ts';
 import { importTexts } from '../importing/texts.ts';
-import type { RunForm } from '../item-rows.tsx';
 import { RemoveRow } from '../row-parts.tsx';
 import classes from '../rows.module.css';
 import { runTexts } from '../texts.ts';
+import type { RunForm } from '../values.ts';
 import { emptyOwn } from '../values.ts';
 import { payTexts } from './texts.ts';
 

@@ -118,7 +118,7 @@ export const payTexts = defineTexts({
       cumulative: 'Ayon sa karaniwan ng lahat ng payroll ng taon, bawas ang nakaltas na.',
       annualized: 'Ayon sa buwis ng buong taon, bawas ang nakaltas na. Isasauli ang sobra.',
     },
-    addSet: 'Idagdag ang mga item ng isang set',
+    addSet: 'Idagdag ang isang set',
     setAdded: (count: string) =>
       `${count} item ang naidagdag. Kukuwentahin ang halaga ng mga ito mula sa sahod.`,
     setMissing: (name: string) =>
