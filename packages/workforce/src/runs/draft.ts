@@ -1,4 +1,5 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
+import { contributionsOfKind } from '@bulwagan/contracts/workforce/pay.ts';
 import { RUN_ACTIONS } from '@bulwagan/contracts/workforce/run-status.ts';
 import { given } from '@bulwagan/platform/audit/changes.ts';
 import { type ConstraintErrors, explainConstraints } from '@bulwagan/platform/database/constraints.ts';
@@ -166,7 +167,7 @@ const changeable = (input: RunInput, before: RunRow | null): Changeable => ({
   kind: orBefore(input.kind, before?.kind, 'regular'),
   pay_date: orBefore(input.pay_date, before?.pay_date, null),
   frequency: orBefore(input.frequency, before?.frequency, null),
-  contributions: orBefore(input.contributions, before?.contributions, 'full'),
+  contributions: orBefore(input.contributions, before?.contributions, contributionsOfKind(input.kind)),
   withholding: orBefore(input.withholding, before?.withholding, null),
   use_time_records: orBefore(input.use_time_records, before?.use_time_records, false),
   carry_negative: orBefore(input.carry_negative, before?.carry_negative, false),

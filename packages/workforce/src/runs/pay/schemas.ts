@@ -44,9 +44,9 @@ export const payInput = {
   ),
   contributions: Type.Optional(
     oneOf(CONTRIBUTION_PARTS, {
-      default: 'full',
       description:
-        'How much of the month’s contributions this run takes; default `full`. Never more than final runs have left of ' +
+        'How much of the month’s contributions this run takes; default `full`, and `none` of `bonus` and ' +
+        '`thirteenth_month`. Never more than final runs have left of ' +
         'them; of `split`, the last period of the month takes the rest',
     }),
   ),

@@ -1,3 +1,4 @@
+import { contributionsOfKind, type RunKind } from '@bulwagan/contracts/workforce/pay.ts';
 import { Checkbox, NativeSelect, Paper, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useTexts } from '../../../language/language.tsx';
 import type { RunForm } from '../values.ts';
@@ -22,6 +23,10 @@ export function PayFields({ form }: { form: RunForm }) {
             description={texts.kindHints[form.values.kind]}
             data={choices(KINDS, texts.kinds)}
             {...form.getInputProps('kind')}
+            onChange={({ currentTarget }) => {
+              const kind = currentTarget.value as RunKind;
+              form.setValues({ kind, contributions: contributionsOfKind(kind) });
+            }}
           />
           <TextInput
             type="date"

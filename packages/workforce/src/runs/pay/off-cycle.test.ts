@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { startWorkforce } from '@bulwagan/testing/workforce.ts';
+import { EMPLOYEES } from '../../employees/testing/employees.ts';
+import { addItem } from '../../payroll-items/testing/payroll.ts';
+import { RUNS, take } from '../testing/runs.ts';
+import { computingOffice, JULY, monthlyPay, PRIVATE_CODES } from './testing/computed.ts';
+
+const testApp = await startWorkforce({ after }, { now: '2026-12-20T01:00:00Z' });
+const office = await computingOffice(testApp);
+const { payroll, hr } = office;
+const AUGUST = { period_start: '2026-08-01', period_end: '2026-08-31' };
+const CONTRIBUTIONS = ['SSS-EE', 'SSS-ER', 'EC-ER'];
+
+/** Regular runs of these months of 2026, which are final. */
+async function payMonths(rosterId: string, first: number, last: number): Promise<void> {
+  for (let month = first; month <= last; month += 1) {
+    const start = Temporal.PlainDate.from({ year: 2026, month, day: 1 });
+    const run = await office.run(rosterId, {
+      period_start: start.toString(),
+      period_end: start.with({ day: start.daysInMonth }).toString(),
+      items: office.items(...PRIVATE_CODES),
+    });
+    await office.makeFinal(run.id);
+  }
+}
+
+async function computed(rosterId: string, employee: string, run: Record<string, unknown>) {
+  const { id } = await office.run(rosterId, run);
+  const reply = await payroll.post(`${RUNS}/${id}/compute`);
+  assert.equal(reply.status, 200, reply.text);
+  return { id: id as string, amounts: await office.amounts(id, employee), data: reply.body.data };
+}
+
+const bonusOf = (amount: number, codes: string[] = []) => ({
+  ...AUGUST,
+  kind: 'bonus',
+  items: [{ payroll_item_id: office.item('BONUS'), amount }, ...office.items('WTAX', ...codes)],
+});
+
+test('contract §3.3: an unknown kind of run is refused, and a second run of a period only for regular ones', async () => {
+  const roster = await office.roster(monthlyPay(30_450));
+  await payMonths(roster.id, 8, 8);
+  const before = await testApp.snapshot('runs', 'audit_log');
+  const body = { roster_id: roster.id, ...bonusOf(1_000) };
+  for (const kind of ['gift', 'Bonus', 1]) {
+    const refused = await payroll.post(RUNS, { ...body, kind });
+    assert.equal(refused.status, 422, `${kind} ${refused.text}`);
+    assert.deepEqual(Object.keys(refused.body.errors), ['kind']);
+  }
+  assert.equal((await payroll.post(RUNS, { ...body, kind: 'regular' })).status, 422);
+  assert.equal(await testApp.snapshot('runs', 'audit_log'), before);
+  for (const kind of ['bonus', 'bonus', 'thirteenth_month', 'final_pay'])
+    assert.equal((await payroll.post(RUNS, { ...body, kind })).status, 201, kind);
+});
+
+test('contract §3.3: a bonus is taxed with the average of the year above 90,000, and takes no contributions', async () => {
+  const roster = await office.roster(monthlyPay(30_450));
+  const [id] = roster.members as [string];
+  await payMonths(roster.id, 7, 7);
+  const { amounts, data } = await computed(roster.id, id, bonusOf(150_000, CONTRIBUTIONS));
+  assert.equal(data.contributions, 'none');
+  // 27,963.75 of July and the 60,000 above the ceiling, in one payroll: 8,541.80 + 25 % of what exceeds 66,667.
+  assert.deepEqual(amounts, { BONUS: 150_000, WTAX: 12_796.38 });
+  const [line] = (await office.lines(data.id, id)).filter(({ payroll_item: item }) => item.code === 'WTAX');
+  assert.match(line.explanation, /average/i);
+});
+
+test('contract §3.3: a bonus counts as no payroll, and what it used of the 90,000 is not free again', async () => {
+  const roster = await office.roster(monthlyPay(30_450));
+  const [id] = roster.members as [string];
+  await payMonths(roster.id, 1, 2);
+  const first = await computed(roster.id, id, bonusOf(90_000));
+  assert.deepEqual(first.amounts, { BONUS: 90_000, WTAX: 0 });
+  await take(payroll, first.id, 'review');
+  await take(office.approver, first.id, 'approve', 'finalize');
+  const second = await computed(roster.id, id, bonusOf(40_000));
+  // (2 × 27,963.75 + 40,000) ÷ 2 = 47,963.75: 1,875 + 20 % of 14,630.75, twice, less 2 × 1,069.61.
+  assert.deepEqual(second.amounts, { BONUS: 40_000, WTAX: 7_463.08 });
+});
+
+test('contract §3.3: a bonus takes contributions when it is asked to, as far as the month has any left', async () => {
+  const roster = await office.roster(monthlyPay(10_000));
+  const [id] = roster.members as [string];
+  await payMonths(roster.id, 8, 8);
+  const run = { ...bonusOf(5_000, CONTRIBUTIONS), contributions: 'full' };
+  const { amounts, data } = await computed(roster.id, id, run);
+  assert.equal(data.contributions, 'full');
+  // 15,000 in the month: 750, 1,500 and 30, less 500, 1,000 and 10.
+  assert.deepEqual(amounts, { BONUS: 5_000, 'SSS-EE': 250, 'SSS-ER': 500, 'EC-ER': 20, WTAX: 0 });
+});
+
+const FINAL_PAY = { ...JULY, kind: 'final_pay', frequency: 'monthly' };
+
+async function leave(id: string, separated_on: string): Promise<void> {
+  const reply = await hr.put(`${EMPLOYEES}/${id}`, { separated_on, separation_reason: 'Resigned' });
+  assert.equal(reply.status, 200, reply.text);
+}
+
+test('contract §3.3: a final pay ends on the day of separation, has the 13th month in proportion, and gives tax back', async () => {
+  const roster = await office.roster(monthlyPay(30_450));
+  const [id] = roster.members as [string];
+  await payMonths(roster.id, 1, 6);
+  await leave(id, '2026-07-15');
+  const { amounts, id: run } = await computed(roster.id, id, {
+    ...FINAL_PAY,
+    items: office.items(...PRIVATE_CODES),
+  });
+  assert.deepEqual(Object.fromEntries(Object.entries(amounts).filter(([, amount]) => amount !== 0)), {
+    // 11 working days of 1,400, and a twelfth of six months and these.
+    BASIC: 15_400,
+    '13TH-MONTH': 16_508.33,
+    'SSS-EE': 775,
+    'SSS-ER': 1_550,
+    'EC-ER': 30,
+    'PHIC-EE': 761.25,
+    'PHIC-ER': 761.25,
+    'HDMF-EE': 200,
+    'HDMF-ER': 200,
+    // 181,446.25 in the year is below 250,000: all that was withheld.
+    WTAX: -6_417.66,
+  });
+  const { totals } = (await payroll.get(`${RUNS}/${run}`)).body.data;
+  assert.equal(totals.net, 36_589.74);
+  const tax = (await office.lines(run, id)).find(({ payroll_item: item }) => item.code === 'WTAX');
+  assert.equal(tax.table.key, 'income-tax-annual');
+});
+
+test('contract §3.3: a final pay withholds what the year still owes, also of the pay of a previous employer', async () => {
+  const roster = await office.roster(monthlyPay(120_000));
+  const [id] = roster.members as [string];
+  const previous = { year: 2026, employer: 'Bagong Araw', taxable: 400_000, withheld: 20_000, periods: 4 };
+  assert.equal((await hr.post(`${EMPLOYEES}/${id}/previous_employers`, previous)).status, 201);
+  await leave(id, '2026-07-31');
+  const { amounts } = await computed(roster.id, id, { ...FINAL_PAY, items: office.items(...PRIVATE_CODES) });
+  assert.deepEqual([amounts.BASIC, amounts['13TH-MONTH']], [120_000, 10_000]);
+  // 400,000 + 115,550 = 515,550: 22,500 + 20 % of 115,550, less 20,000.
+  assert.equal(amounts.WTAX, 25_610);
+});
+
+test('contract §3.3: a final pay after the last month has neither basic pay nor contributions, and the 13th month once', async () => {
+  const roster = await office.roster(monthlyPay(30_450));
+  const [id] = roster.members as [string];
+  await payMonths(roster.id, 1, 6);
+  await leave(id, '2026-06-30');
+  const items = office.items(...PRIVATE_CODES);
+  const first = await computed(roster.id, id, { ...FINAL_PAY, items });
+  const paid = Object.entries(first.amounts).filter(([, amount]) => amount !== 0);
+  assert.deepEqual(Object.fromEntries(paid), { '13TH-MONTH': 15_225, WTAX: first.amounts.WTAX });
+  await take(payroll, first.id, 'review');
+  await take(office.approver, first.id, 'approve', 'finalize');
+  const again = await computed(roster.id, id, { ...FINAL_PAY, ...AUGUST, items });
+  assert.equal(again.amounts['13TH-MONTH'] ?? 0, 0);
+  assert.equal(again.amounts.WTAX ?? 0, 0);
+});
+
+test('contract §3.3: an entered amount of a final pay, such as unused leave, is paid beside what is computed', async () => {
+  const roster = await office.roster(monthlyPay(30_450));
+  const [id] = roster.members as [string];
+  await leave(id, '2026-07-15');
+  const leavePay = await addItem(payroll, { name: 'Unused leave', code: 'LEAVE-PAY', category: 'earning' });
+  const { amounts } = await computed(roster.id, id, {
+    ...FINAL_PAY,
+    items: [...office.items('BASIC', '13TH-MONTH', 'WTAX'), { payroll_item_id: leavePay.id, amount: 0 }],
+    amounts: [{ employee_id: id, payroll_item_id: leavePay.id, amount: 7_000 }],
+  });
+  assert.deepEqual(amounts, { BASIC: 15_400, '13TH-MONTH': 1_283.33, 'LEAVE-PAY': 7_000, WTAX: 0 });
+});
