@@ -14,20 +14,20 @@ import { quantile } from '../figures.ts';
 import { defineBenchmark, onServer } from '../harness.ts';
 import { benchPlatform } from '../serve.ts';
 import { openBenchService } from '../services.ts';
-import { pdfkitPapersPerSecond } from './pdfkit.ts';
-import { PARAGRAPH, ROWS } from './text.ts';
+import { compareRenderers } from './renderers.ts';
+import { HEADER, PARAGRAPHS, ROWS, TITLE } from './text.ts';
 
 const KIND = 'notice_of_hearing';
 const GOAL_IN_SECONDS = 60;
 const ORIGIN = { ip: '127.0.0.1', requestId: 'bench' };
 
-const BODY = `# Notice of hearing
+const BODY = `# ${TITLE}
 
 Case No. {{ case_number }}, {{ case_title }}
 
-${Array.from({ length: 6 }, () => PARAGRAPH).join('\n\n')}
+${PARAGRAPHS.join('\n\n')}
 
-| No. | Name | Place |
+| ${HEADER.join(' | ')} |
 |--:|---|---|
 ${ROWS.map((row) => `| ${row.join(' | ')} |`).join('\n')}
 `;
@@ -37,13 +37,20 @@ export default defineBenchmark({
   about: `
 Issues notices of two pages with a table: single ones, each in its own transaction with its file, and a batch by the job
 that users start. Prints the median of a single paper, the duration of the batch, and the largest resident memory of the
-process that renders. The same text printed by pdfkit, which makes the PDF exports of lists, is shown for comparison.
+process that renders. Then prints the same text and table with Typst as the program does, with pdfkit and with react-pdf,
+each in a process of its own; react-pdf is installed in a temporary folder, which needs npm's registry.
 Fails when the batch takes longer than ${GOAL_IN_SECONDS} s for a thousand papers.`,
   numbers: {
     single: { about: 'papers issued one after the other', default: 100, least: 10, most: 10_000 },
     batch: { about: 'papers of the batch', default: 1_000, least: 10, most: 5_000 },
+    compared: {
+      about: 'papers of each renderer that is compared; 0 for none',
+      default: 200,
+      least: 0,
+      most: 10_000,
+    },
   },
-  run: onServer(async (server, { numbers: { single, batch }, save, onEnd }) => {
+  run: onServer(async (server, { numbers: { single, batch, compared }, save, onEnd }) => {
     const url = await databaseFor(server, 'bench_documents');
     const platform = benchPlatform();
     onEnd(() => platform.renderer.close());
@@ -82,7 +89,7 @@ Fails when the batch takes longer than ${GOAL_IN_SECONDS} s for a thousand paper
       batchPapers: batch,
       batchInSeconds: seconds,
       rendererMiB: memory(),
-      pdfkitPapersPerSecond: await pdfkitPapersPerSecond(200),
+      renderers: compared === 0 ? {} : await compareRenderers(compared),
     };
     console.log(result);
     save('documents', result);
