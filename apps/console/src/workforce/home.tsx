@@ -1,7 +1,7 @@
 import { Button, Group, SimpleGrid, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import { Empty } from '../kit/empty.tsx';
-import { IconCash } from '../kit/icons/tabler.ts';
+import { IconBeach, IconCalendar, IconCash } from '../kit/icons/tabler.ts';
 import { PageHeader } from '../kit/page-header.tsx';
 import { useTexts } from '../language/language.tsx';
 import { useMe, usePermission } from './api.ts';
@@ -10,11 +10,13 @@ import { LatestEmployees, LatestRuns } from './home/latest.tsx';
 import { Tasks } from './home/tasks.tsx';
 import { homeTexts } from './home/texts.ts';
 import { ownPayTexts } from './me/texts.ts';
+import { timeTexts } from './time/texts.ts';
 
 /** Home page: quick actions and key figures. */
 export default function Home() {
   const texts = useTexts(homeTexts);
   const ownPay = useTexts(ownPayTexts);
+  const time = useTexts(timeTexts);
   const me = useMe();
   const can = usePermission();
   const roles = me.roles.map(({ name, organization }) =>
@@ -29,15 +31,22 @@ export default function Home() {
       />
       <Stack gap="xl">
         {me.employee_id !== null && (
-          <Group>
-            <Button
-              component={Link}
-              to="/me/payslips"
-              variant="light"
-              leftSection={<IconCash size={18} aria-hidden />}
-            >
-              {ownPay.title}
-            </Button>
+          <Group gap="sm">
+            {[
+              { label: ownPay.title, to: '/me/payslips', Icon: IconCash },
+              { label: time.own, to: '/me/time', Icon: IconCalendar },
+              { label: time.ownLeave, to: '/me/leave', Icon: IconBeach },
+            ].map(({ label, to, Icon }) => (
+              <Button
+                key={to}
+                component={Link}
+                to={to}
+                variant="light"
+                leftSection={<Icon size={18} aria-hidden />}
+              >
+                {label}
+              </Button>
+            ))}
           </Group>
         )}
         {hasNothing && me.employee_id === null && <Empty title={texts.noRole} hint={texts.noRoleHint} />}

@@ -71,25 +71,27 @@ function Credits({ credits }: { credits: readonly Schemas['LeaveCredit'][] }) {
   const texts = useTexts(timeTexts);
   const { number } = useFormats();
   return (
-    <Table>
-      <Table.Thead>
-        <Table.Tr>
-          {[texts.kind, texts.balance, texts.used, texts.pending].map((heading) => (
-            <Table.Th key={heading}>{heading}</Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {credits.map((credit) => (
-          <Table.Tr key={credit.leave_type_id}>
-            <Table.Td>{credit.name}</Table.Td>
-            <Table.Td>{number(credit.balance)}</Table.Td>
-            <Table.Td>{number(credit.used)}</Table.Td>
-            <Table.Td>{number(credit.pending)}</Table.Td>
+    <Table.ScrollContainer minWidth={320}>
+      <Table horizontalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            {[texts.kind, texts.balance, texts.used, texts.pending].map((heading) => (
+              <Table.Th key={heading}>{heading}</Table.Th>
+            ))}
           </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+        </Table.Thead>
+        <Table.Tbody>
+          {credits.map((credit) => (
+            <Table.Tr key={credit.leave_type_id}>
+              <Table.Td>{credit.name}</Table.Td>
+              <Table.Td>{number(credit.balance)}</Table.Td>
+              <Table.Td>{number(credit.used)}</Table.Td>
+              <Table.Td>{number(credit.pending)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
   );
 }
 
