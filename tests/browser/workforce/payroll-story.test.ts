@@ -164,6 +164,9 @@ story(
       [SALARY, ABSENT_DAY, OVERTIME_OF_2_HOURS],
       'the punches became quantities of the run',
     );
+    await go(`/workforce/runs/${run}/employees/${employee.id}`);
+    await page.getByText(/^How it was computed: Overtime/).click();
+    await page.getByText(/2 hours × 125 % of the hourly rate of 175\.00/).waitFor();
     await forgetSession(page);
 
     await page.setViewportSize(PHONE);

@@ -74,7 +74,8 @@ function Shown({ read }: { read: ReadRun }) {
                 {papers}
               </Button>
             )}
-            {run.status !== 'draft' && run.status !== 'computing' && <CopyRun run={run} />}
+            {/* In every status, so that the page does not move when the run advances. */}
+            <CopyRun run={run} />
             <Actions read={read} />
           </>
         }
