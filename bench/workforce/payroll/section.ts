@@ -4,7 +4,7 @@ import { markdownTable } from '../../speed/table.ts';
 import type { ComputedRun } from './compute.ts';
 
 export interface PayrollResult {
-  /** Of the machine before the run; about 0 when nothing else runs on it. */
+  /** Load of the machine before the run; about 0 when nothing else runs on it. */
   loadBefore: number;
   few: ComputedRun[];
   many: ComputedRun[];

@@ -4,7 +4,7 @@ import { markdownTable } from '../../speed/table.ts';
 import type { Imported } from './import.ts';
 
 export interface PunchesResult {
-  /** Of the machine before the run; about 0 when nothing else runs on it. */
+  /** Load of the machine before the run; about 0 when nothing else runs on it. */
   loadBefore: number;
   employees: number;
   punches: number;

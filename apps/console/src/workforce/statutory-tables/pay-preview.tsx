@@ -25,7 +25,7 @@ interface PayPreviewProps {
   body: ReturnType<typeof bodyOf>;
 }
 
-/** What a version would take of the present pay of each employee. */
+/** Deductions that a version would make from the present pay of each employee. */
 export function PayPreview({ tableKey: key, body }: PayPreviewProps) {
   const texts = useTexts(tableTexts);
   const reading = useMutation({
