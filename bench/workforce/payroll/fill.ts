@@ -43,6 +43,8 @@ export async function fillPay(url: string, employees: number): Promise<void> {
     await pool.query('set statement_timeout = 0');
     await pool.query(`update employees set hired_on = '2024-01-01' where hired_on > '2024-01-01'`);
     await pool.query(PAY);
+    // Entered after the first run, they would be adjusted by the second.
+    await pool.query(`update statutory_versions set updated_at = now() - interval '1 day'`);
     await pool.query(ITEMS, [ENTERED]);
     await pool.query(LOANS, [LOANS_OF_TWELVE]);
     await pool.query(
@@ -72,7 +74,7 @@ const ITEMS = `
 const PAY = `
   insert into compensations (id, employee_id, effective_from, basis, amount_centavos, factor, created_by, created_by_name, created_at)
   select gen_random_uuid(), e.id, '2024-01-01', 'monthly', 1400000 + (row_number() over (order by e.id)) % 80 * 100000, 261,
-    u.id, u.name, now()
+    u.id, u.name, now() - interval '1 day'
   from employees e cross join (select id, name from users where username = 'seed-hr-1') u`;
 
 const LOANS = `

@@ -34,22 +34,26 @@ export async function varianceWarnings(
 const NAME = sql`e.first_name || ' ' || e.last_name`;
 const BY_NAME = sql`e.last_name_key, e.first_name_key, e.id`;
 
-/** Names the employees whose net pay changed most. */
+/**
+ * Names the employees whose net pay changed most since their last final run within a year. Rows are grouped by employee
+ * instead of looked up for each, because the statistics of a run that was just written are not up to date.
+ */
 async function netWarnings(db: Db, run: RunRow, percent: number): Promise<Message[]> {
+  const yearBefore = Temporal.PlainDate.from(run.period_end).subtract({ years: 1 }).toString();
   const { rows } = await sql<{ name: string; before: Centavos; after: Centavos; count: number }>`
-    select ${NAME} as name, before.net_centavos as before, k.net_centavos as after,
-      (count(*) over ())::integer as count
-    from run_employees k
-    join employees e on e.id = k.employee_id
-    join lateral (
-      select b.net_centavos from run_employees b join runs r on r.id = b.run_id
-      where b.employee_id = k.employee_id and r.status = 'final' and r.kind = ${run.kind} and r.id <> ${run.id}
-        and r.period_end <= ${run.period_end}
-      order by r.period_end desc, r.final_number desc limit 1) before on true
-    where k.run_id = ${run.id}
-      and abs(k.net_centavos - before.net_centavos)::numeric * 100 > ${percent} * abs(before.net_centavos)::numeric
-    order by abs(k.net_centavos - before.net_centavos)::numeric / nullif(abs(before.net_centavos), 0) desc nulls first,
-      ${BY_NAME}
+    with paid as (
+      select k.employee_id, max(k.net_centavos) filter (where k.run_id = ${run.id}) as after,
+        (array_agg(k.net_centavos order by r.period_end desc, r.final_number desc) filter (where k.run_id <> ${run.id}))[1]
+          as before
+      from runs r join run_employees k on k.run_id = r.id
+      where r.id = ${run.id} or (r.status = 'final' and r.kind = ${run.kind}
+        and r.period_end between ${yearBefore} and ${run.period_end})
+      group by k.employee_id
+    )
+    select ${NAME} as name, paid.before, paid.after, (count(*) over ())::integer as count
+    from paid join employees e on e.id = paid.employee_id
+    where abs(paid.after - paid.before)::numeric * 100 > ${percent} * abs(paid.before)::numeric
+    order by abs(paid.after - paid.before)::numeric / nullif(abs(paid.before), 0) desc nulls first, ${BY_NAME}
     limit ${MOST_NAMED}`.execute(db);
   const [first] = rows;
   if (first === undefined) return [];
