@@ -35,6 +35,7 @@ export const MIGRATED: MigratedService = {
     reference_state: ['state'],
     access_state: ['state'],
     leave_types: ['id', 'charged_to'],
+    organization_salary_tables: ['id'],
     work_holidays: ['id'],
   },
   // Each run is a batch: its rows are deleted and written again.
