@@ -95,6 +95,8 @@ test('contract §3.3: demo items with codes of the sets have their methods and n
   assert.match(basic.explanation, /^Monthly salary of /);
   assert.equal(draft.totals, null);
   assert.ok((await getAs('staff', '/api/me/payslips')).body.data.length > 0);
+  const [certificate] = (await getAs('staff', '/api/me/certificates')).body.data;
+  assert.ok(certificate.gross > 0 && certificate.withheld >= 0);
 });
 
 test('contract §3.3: the demo has a month of punches, leave credits, and leave that awaits a decision', async () => {

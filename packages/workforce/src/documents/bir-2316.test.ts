@@ -156,6 +156,22 @@ test('contract §3.3: a tax certificate has the previous employer, and declarati
   assert.doesNotMatch(other, /SUBSTITUTED FILING/);
 });
 
+test('contract §3.3: paid by a roster without an organization, the employer is that of the employee’s organization', async () => {
+  const { id: organization_id } = await testApp.organization('Bayan ng Malolos');
+  const registered = {
+    name: 'Bayan ng Malolos',
+    registered_name: 'Bayan ng Malolos, Inc.',
+    tin: '000123456000',
+  };
+  const saved = await root.put(`/api/organizations/${organization_id}`, registered);
+  assert.equal(saved.status, 200, saved.text);
+  const [id] = await paidIn2025(PAY);
+  assert.equal((await hr.put(`${EMPLOYEES}/${id}`, { organization_id })).status, 200);
+  const paper = await issue(payroll, `${id}:2025`);
+  assert.match(paper.number, /^CTW-2026-/);
+  assert.match(printed(paper.number), /12 TIN 000123456000 13 Employer’s name Bayan ng Malolos, Inc\./);
+});
+
 test('contract §3.3: a minimum-wage earner is marked with the wage of a day and a month', async () => {
   const [id] = await paidIn2025({ ...monthlyPay(15_116.25, '2025-01-01'), is_minimum_wage_earner: true });
   const text = printed((await issue(payroll, `${id}:2025`)).number);

@@ -37,11 +37,14 @@ export async function readEmployeeYear(
   const source = { runs, people, start: `${year}-01-01`, end: `${year}-12-31` };
   const [tax] = await yearsOfTax(db, source);
   if (tax === undefined) return undefined;
+  // Rosters without an organization name no employer: it is that of the employee's own organization.
+  const { values } =
+    latest === undefined ? await employerOf(db, tax.person.organization_id, PAYROLL_OFFICE) : employer;
   return {
-    employer,
+    employer: { ...employer, values },
     runs,
     tax,
-    items: certificateItems(employerOfFile(employer), tax),
+    items: certificateItems(employerOfFile({ values }), tax),
     finalizedAt: runs.map(({ finalized_at: at }) => at).reduce((one, other) => (one > other ? one : other)),
   };
 }

@@ -110,6 +110,7 @@ export interface ItemAmount {
 
 export type PaidPerson = EncryptedGovernmentIds & {
   id: string;
+  organization_id: string | null;
   employee_number: string | null;
   first_name: string;
   middle_name: string | null;
