@@ -14,6 +14,7 @@ import { ConnectionNotice } from './connection.tsx';
 import { PageErrorState } from './error-state.tsx';
 import { FactorGate } from './factor-gate.tsx';
 import { giveFocusBack } from './focus-back.ts';
+import { LanguageRefresh } from './language-refresh.tsx';
 import { Loading } from './loading.tsx';
 import { leaveOfflinePage } from './offline-page.ts';
 import { trackRouter } from './pending-navigation.ts';
@@ -60,6 +61,7 @@ export function boot({ routes, SignInAgain, factorPage, openPages = [] }: Consol
           <QueryClientProvider client={queries}>
             <Notifications position="bottom-right" autoClose={6000} />
             <ConnectionNotice />
+            <LanguageRefresh />
             <RouterProvider router={router} />
             <SessionDialog SignInAgain={SignInAgain} />
           </QueryClientProvider>

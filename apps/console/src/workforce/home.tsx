@@ -1,7 +1,7 @@
 import { Button, Group, SimpleGrid, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import { Empty } from '../kit/empty.tsx';
-import { IconBeach, IconCalendar, IconCash } from '../kit/icons/tabler.ts';
+import { IconBeach, IconCalendar, IconCash, IconCertificate } from '../kit/icons/tabler.ts';
 import { PageHeader } from '../kit/page-header.tsx';
 import { useTexts } from '../language/language.tsx';
 import { useMe, usePermission } from './api.ts';
@@ -9,6 +9,7 @@ import { Figures } from './home/figures.tsx';
 import { LatestEmployees, LatestRuns } from './home/latest.tsx';
 import { Tasks } from './home/tasks.tsx';
 import { homeTexts } from './home/texts.ts';
+import { certificateTexts } from './me/certificate-texts.ts';
 import { ownPayTexts } from './me/texts.ts';
 import { timeTexts } from './time/texts.ts';
 
@@ -17,6 +18,7 @@ export default function Home() {
   const texts = useTexts(homeTexts);
   const ownPay = useTexts(ownPayTexts);
   const time = useTexts(timeTexts);
+  const certificates = useTexts(certificateTexts);
   const me = useMe();
   const can = usePermission();
   const roles = me.roles.map(({ name, organization }) =>
@@ -36,6 +38,7 @@ export default function Home() {
               { label: ownPay.title, to: '/me/payslips', Icon: IconCash },
               { label: time.own, to: '/me/time', Icon: IconCalendar },
               { label: time.ownLeave, to: '/me/leave', Icon: IconBeach },
+              { label: certificates.title, to: '/me/certificates', Icon: IconCertificate },
             ].map(({ label, to, Icon }) => (
               <Button
                 key={to}

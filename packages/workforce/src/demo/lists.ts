@@ -19,6 +19,17 @@ const ORGANIZATIONS: [name: string, parent: number | null][] = [
   ['Provincial Engineering Office', 0],
   ['District Hospital', 1],
 ];
+/** Numbers and officer of the whole government, which its offices share. Files of agencies and papers show them. */
+const EMPLOYER = {
+  registered_name: 'Provincial Government of Bulakan',
+  address: 'Provincial Capitol, Malolos City, Bulacan',
+  tin: '000-111-222-000',
+  philhealth_number: '00-000000001-1',
+  pagibig_number: '2000-0000-0011',
+  gsis_number: '1000000011',
+  signatory_name: 'Erlinda Sarmiento',
+  signatory_position: 'Provincial Human Resource Management Officer',
+};
 const POSITIONS: [name: string, grade: number][] = [
   ['Administrative Aide IV', 4],
   ['Administrative Officer II', 11],
@@ -43,7 +54,10 @@ export async function seedLists(trx: Db, at: string): Promise<SeededLists> {
     const [id, parentId] = [organizationIds[index]!, parent === null ? null : organizationIds[parent]!];
     await trx
       .insertInto('organizations')
-      .values({ id, name, slug: slugOf(name), parent_id: parentId, ...when })
+      .values({
+        ...{ id, name, slug: slugOf(name), parent_id: parentId, ...when },
+        ...(parentId === null ? EMPLOYER : {}),
+      })
       .execute();
     await addPaths(trx, id, parentId);
   }

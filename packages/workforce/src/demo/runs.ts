@@ -67,9 +67,14 @@ async function actorNamed(app: App, username: string): Promise<Actor> {
 async function seedRoster({ db }: App, at: string): Promise<string> {
   const id = newId();
   await withTransaction(db, async (trx) => {
+    const { id: organization_id } = await trx
+      .selectFrom('organizations')
+      .select('id')
+      .where('parent_id', 'is', null)
+      .executeTakeFirstOrThrow();
     await trx
       .insertInto('rosters')
-      .values({ id, name: 'Regular payroll', created_at: at, updated_at: at })
+      .values({ id, name: 'Regular payroll', organization_id, created_at: at, updated_at: at })
       .execute();
     await sql`
       insert into roster_members (roster_id, employee_id)

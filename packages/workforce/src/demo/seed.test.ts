@@ -111,3 +111,12 @@ test('contract §3.3: the demo has a month of punches, leave credits, and leave 
   const own = await getAs('staff', '/api/me/leave-credits');
   assert.equal(own.body.data.find(({ name }: { name: string }) => name === 'Vacation leave').balance, 12.5);
 });
+
+test('contract §3.2: offices of the demo share the registered name and numbers of the government, and its roster has them', async () => {
+  const { rows } = await testApp.app.connection.pool.query(`
+    select o.registered_name, o.tin, o.gsis_number is not null as is_agency
+    from rosters r join organizations o on o.id = r.organization_id`);
+  assert.deepEqual(rows, [
+    { registered_name: 'Provincial Government of Bulakan', tin: '000-111-222-000', is_agency: true },
+  ]);
+});

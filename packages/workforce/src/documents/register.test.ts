@@ -73,3 +73,13 @@ test('contract §3.2: a payroll register has deductions as columns, employer sha
     );
   }
 });
+
+test('contract §3.2: a payslip shows the rate of a share as a percentage, and that of a quantity in pesos', async () => {
+  const subject_id = `${run.id}:${roster.members[0]}`;
+  const reply = await payroll.post(DOCUMENTS, { kind: 'payslip', subject_id, language: 'en' });
+  assert.equal(reply.status, 201, reply.text);
+  const text = printed(reply.body.data.number);
+  assert.match(text, /PhilHealth premium, employee share 2\.5% ₱30,450\.00 ₱761\.25/);
+  assert.match(text, /Overtime.* 4 ₱[\d,]+\.\d{2,4} /);
+  assert.doesNotMatch(text, /\.\d{5,}/);
+});

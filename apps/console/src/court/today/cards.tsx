@@ -4,6 +4,7 @@ import { type Schemas, useMe, usePermission } from '../api.ts';
 import { CaseStatus } from '../cases/badges.tsx';
 import { useScope } from '../cases/data.ts';
 import { wordOf, wordTexts } from '../cases/words.ts';
+import { sheriffTexts } from '../sheriff-reports/texts.ts';
 import { Card, Line, Lines } from './card.tsx';
 import { todayTexts } from './texts.ts';
 
@@ -53,7 +54,17 @@ export function DeadlinesCard({ items, overdueCount }: DeadlinesProps) {
 
 export function PapersCard({ reports }: { reports: Some<Schemas['SheriffReport']> }) {
   const texts = useTexts(todayTexts);
+  const { dueBy } = useTexts(sheriffTexts);
   const { date, number } = useFormats();
+  const detailOf = ({ task, hearing_scheduled_at, created_at }: Schemas['SheriffReport']): string => {
+    if (task !== null) {
+      const due = task.due_on === null ? [] : [dueBy(date(task.due_on))];
+      return [task.paper, task.addressee, ...due].join(' · ');
+    }
+    return hearing_scheduled_at === null
+      ? texts.filedOn(date(created_at))
+      : texts.hearingOn(date(hearing_scheduled_at));
+  };
   return (
     <Card
       title={texts.papers}
@@ -68,11 +79,7 @@ export function PapersCard({ reports }: { reports: Some<Schemas['SheriffReport']
             key={report.id}
             to={`/sheriff-reports/${report.id}`}
             title={`${report.case_number}, ${report.case_title}`}
-            detail={
-              report.hearing_scheduled_at === null
-                ? texts.filedOn(date(report.created_at))
-                : texts.hearingOn(date(report.hearing_scheduled_at))
-            }
+            detail={detailOf(report)}
           />
         ))}
       </Lines>

@@ -13,7 +13,7 @@ export const batchTexts = defineTexts({
     nothing: 'Choose at least one record.',
     progress: 'Papers issued',
     progressOf: (done: string, total: string) => `${done} of ${total}`,
-    done: (count: string) => `${count} papers issued`,
+    done: (count: string) => (count === '1' ? '1 paper issued' : `${count} papers issued`),
     failed: 'The papers could not be made. Try again.',
     refused: 'Not issued',
     download: 'Download the file',

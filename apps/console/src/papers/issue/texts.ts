@@ -13,7 +13,7 @@ export const issueTexts = defineTexts({
     others: 'Other values',
     othersHint: 'The record gives these. Enter a value only where the paper should say something else.',
     leaveOpen: 'Issue it with these values left open',
-    leaveOpenHint: 'Each stands on the paper in brackets, to be filled in by hand.',
+    leaveOpenHint: 'Each is printed in brackets, to be filled in by hand.',
     issue: 'Issue',
     changedTitle: 'The record has changed',
     changed: (fields: string) => `Changed since the preview: ${fields}. Check the new preview, then issue.`,

@@ -3,6 +3,7 @@ import { useFormats, useTexts } from '../../language/language.tsx';
 import { defineTexts } from '../../language/texts.ts';
 import { useServerText } from '../../language/use-server-text.ts';
 import type { Schemas } from '../api.ts';
+import { usePercent } from '../payroll-items/words.ts';
 import classes from './explanation.module.css';
 import { Facts } from './facts.tsx';
 
@@ -20,7 +21,7 @@ const explanationTexts = defineTexts({
     how: 'Paano ito kinuwenta',
     ofItem: (item: string) => `: ${item}`,
     quantity: 'Bilang',
-    rate: 'Halaga bawat isa',
+    rate: 'Rate',
     basis: 'Kinuwenta mula sa',
     law: 'Batas',
     since: 'May bisa mula',
@@ -54,9 +55,10 @@ export function ExplanationRow({ line }: { line: Line }) {
 function Explanation({ line }: { line: Line }) {
   const texts = useTexts(explanationTexts);
   const say = useServerText();
-  const { money, number, date, percent } = useFormats();
+  const { money, number, date } = useFormats();
+  const percent = usePercent();
   const { quantity, rate, basis, table, explanation, payroll_item: item } = line;
-  const rateShown = (value: number) => (quantity === null ? percent(value / 100) : money(value));
+  const rateShown = (value: number) => (quantity === null ? percent(value) : money(value));
   return (
     <details className={classes.explanation}>
       <summary>

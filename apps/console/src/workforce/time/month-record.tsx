@@ -27,6 +27,8 @@ export function MonthRecord({ record: { days, totals } }: { record: MonthOfEmplo
   const texts = useTexts(timeTexts);
   const { number, date } = useFormats();
   const minutes = (count: number): string => (count === 0 ? '' : texts.minutes(number(count)));
+  // The totals of the server count work on holidays in days, but the column shows its minutes.
+  const overtime = days.reduce((sum, day) => sum + day.overtime_minutes, 0);
   const headings = [
     texts.day,
     texts.amIn,
@@ -77,7 +79,7 @@ export function MonthRecord({ record: { days, totals } }: { record: MonthOfEmplo
               </Table.Th>
               <Table.Td>{minutes(totals.late_minutes)}</Table.Td>
               <Table.Td>{minutes(totals.undertime_minutes)}</Table.Td>
-              <Table.Td>{minutes(totals.overtime_minutes + totals.rest_day_minutes)}</Table.Td>
+              <Table.Td>{minutes(overtime)}</Table.Td>
               <Table.Td>{minutes(totals.night_minutes)}</Table.Td>
               <Table.Td />
             </Table.Tr>

@@ -113,6 +113,7 @@ function Imported({ outcome }: { outcome: Schemas['TimeLogOutcome'] }) {
           <List.Item key={row}>{texts.rejectedRow(number(row), reason)}</List.Item>
         ))}
       </List>
+      {count > MOST_SHOWN && <Text size="sm">{texts.moreRejected(number(count - MOST_SHOWN))}</Text>}
     </Alert>
   );
 }

@@ -230,6 +230,10 @@ export const PAYROLL = texts({
     en: 'Computed from {after} instead of {before}.',
     fil: 'Kinuwenta mula sa {after} sa halip na {before}.',
   },
+  'comparison.annualized': {
+    en: 'The tax of the year, less what was withheld before, in place of the tax of one period.',
+    fil: 'Buwis ng buong taon, bawas ang nakaltas na, sa halip na buwis ng isang panahon.',
+  },
   'comparison.days': {
     en: 'The days that are paid differ.',
     fil: 'Magkaiba ang mga araw na binayaran.',

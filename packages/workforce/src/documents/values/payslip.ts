@@ -201,11 +201,18 @@ export function payslipValues(run: RunRow, { year, lines, totals, yearToDate }: 
   };
 }
 
+/** Writes the rate of a quantity as pesos, and any other rate as a percentage, without needless zeros. */
+const shownRateOf = ({ quantity, rate }: PaidLine): string | null => {
+  if (rate === null) return null;
+  if (quantity === null) return `${Number(rate)}%`;
+  return `₱${new Intl.NumberFormat('en-PH', { minimumFractionDigits: 2, maximumFractionDigits: 4 }).format(Number(rate))}`;
+};
+
 const itemValues = (line: PaidLine): Values => ({
   item: line.name,
   code: line.code,
-  quantity: line.quantity,
-  rate: line.rate === null ? null : String(line.rate),
+  quantity: line.quantity === null ? null : Number(line.quantity),
+  rate: shownRateOf(line),
   basis: line.basis,
   amount: line.amount,
   year_to_date: line.yearToDate,

@@ -121,3 +121,27 @@ test('contract §3.3: a comparison says for each person and item what changed an
   });
   assert.match(filipino.text, /Bagong sahod mula 2026-08-01/);
 });
+
+test('contract §3.3: a comparison names the tax of the year as the reason of another tax in December', async () => {
+  const roster = await office.roster(monthlyPay(60_000));
+  const november = await office.run(roster.id, {
+    period_start: '2026-11-01',
+    period_end: '2026-11-30',
+    items: ITEMS,
+  });
+  await office.makeFinal(november.id);
+  const december = await office.run(roster.id, {
+    period_start: '2026-12-01',
+    period_end: '2026-12-31',
+    items: ITEMS,
+  });
+  await take(payroll, december.id, 'compute');
+  const { body } = await payroll.get(`${RUNS}/${december.id}/comparison`);
+  assert.deepEqual(
+    body.data.map((row: { payroll_item: { code: string }; reason: string }) => [
+      row.payroll_item.code,
+      row.reason,
+    ]),
+    [['WTAX', 'The tax of the year, less what was withheld before, in place of the tax of one period.']],
+  );
+});

@@ -58,7 +58,7 @@ function present(row: DifferenceRow, language: Language) {
   };
 }
 
-/** Returns the cause of a difference that comes first: the person, the table, the quantity, the salary, the basis. */
+/** Returns the cause of a difference that comes first: the person, the table, the year, the quantity, the salary, the basis. */
 function reasonOf({ before, after, ...row }: DifferenceRow): Message {
   if (before.amount === after.amount) return message('comparison.unchanged');
   if (!row.was_paid) return message('comparison.joined');
@@ -68,6 +68,7 @@ function reasonOf({ before, after, ...row }: DifferenceRow): Message {
   if (after.amount === null) return message('comparison.only_before');
   if (before.table_from !== after.table_from && after.table_from !== null)
     return message('comparison.table', { date: after.table_from });
+  if (after.is_annualized && !before.is_annualized) return message('comparison.annualized');
   if (before.quantity !== after.quantity)
     return message('comparison.quantity', { before: shown(before.quantity), after: shown(after.quantity) });
   if (row.is_of_salary && row.salary_since !== null)

@@ -15,6 +15,8 @@ interface Side {
   basis: Centavos | null;
   /** First day of the version of the statutory table. */
   table_from: string | null;
+  /** Whether the line is the tax of the whole year, less what was withheld. */
+  is_annualized: boolean;
   /** Part of the amount that adjusts earlier runs. */
   adjusted: Centavos;
 }
@@ -44,11 +46,13 @@ interface Row extends Omit<DifferenceRow, 'before' | 'after'> {
   before_quantity: string | null;
   before_basis: Centavos | null;
   before_table: string | null;
+  before_annualized: boolean;
   before_adjusted: Centavos;
   after_amount: Centavos | null;
   after_quantity: string | null;
   after_basis: Centavos | null;
   after_table: string | null;
+  after_annualized: boolean;
   after_adjusted: Centavos;
 }
 
@@ -69,7 +73,9 @@ export async function readDifferences(
       i.name as item_name, i.code, i.category, i.is_ledger_excluded,
       coalesce(i.method ->> 'type' in ('compensation', 'rate'), false) as is_of_salary,
       b.amount_centavos as before_amount, b.quantity as before_quantity, b.basis_centavos as before_basis,
-      b.table_from as before_table, coalesce(b.adjusted, 0) as before_adjusted, a.amount_centavos as after_amount,
+      b.table_from as before_table,
+      coalesce(b.is_annualized, false) as before_annualized,
+      coalesce(a.is_annualized, false) as after_annualized, coalesce(b.adjusted, 0) as before_adjusted, a.amount_centavos as after_amount,
       a.quantity as after_quantity, a.basis_centavos as after_basis, a.table_from as after_table,
       coalesce(a.adjusted, 0) as after_adjusted,
       exists (select from run_employees k where k.run_id = ${earlier.id} and k.employee_id = e.id) as was_paid,
@@ -89,11 +95,13 @@ export async function readDifferences(
       before_quantity,
       before_basis,
       before_table,
+      before_annualized,
       before_adjusted,
       after_amount,
       after_quantity,
       after_basis,
       after_table,
+      after_annualized,
       after_adjusted,
       ...row
     }) => ({
@@ -103,6 +111,7 @@ export async function readDifferences(
         quantity: before_quantity,
         basis: before_basis,
         table_from: before_table,
+        is_annualized: before_annualized,
         adjusted: before_adjusted,
       },
       after: {
@@ -110,6 +119,7 @@ export async function readDifferences(
         quantity: after_quantity,
         basis: after_basis,
         table_from: after_table,
+        is_annualized: after_annualized,
         adjusted: after_adjusted,
       },
     }),
@@ -122,7 +132,8 @@ const amountsOf = (runId: string) => sql`
     (sum(amount_centavos) filter (where adjusts_run_id is not null))::bigint as adjusted,
     max(quantity) filter (where adjusts_run_id is null) as quantity,
     max(basis_centavos) filter (where adjusts_run_id is null) as basis_centavos,
-    max(statutory_table ->> 'effective_from') filter (where adjusts_run_id is null) as table_from
+    max(statutory_table ->> 'effective_from') filter (where adjusts_run_id is null) as table_from,
+    bool_or(explanation ->> 'code' = 'pay.tax_annualized') as is_annualized
   from run_lines where run_id = ${runId} group by employee_id, payroll_item_id`;
 
 /** Returns the latest other run of the roster that ended before a run and has amounts. */

@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useLanguage } from '../language/language.tsx';
+
+/** Reloads the data of the page when the language changes: the server wrote its sentences in the former one. */
+export function LanguageRefresh() {
+  const { language } = useLanguage();
+  const queries = useQueryClient();
+  const loadedIn = useRef(language);
+  useEffect(() => {
+    if (loadedIn.current === language) return;
+    loadedIn.current = language;
+    void queries.invalidateQueries();
+  }, [language, queries]);
+  return null;
+}
