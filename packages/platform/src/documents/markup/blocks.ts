@@ -1,6 +1,6 @@
 import type { Align, Block, TextLine } from '../rendering/paper.ts';
 import type { Line } from './nodes.ts';
-import { markupOf, spansOf, withoutStart } from './spans.ts';
+import { markupOf, spansOf, spansOfLines, withoutStart } from './spans.ts';
 import { isTableRow, tableOf } from './tables.ts';
 
 const CONTAINER = /^:::\s*([a-z-]*)\s*$/;
@@ -73,7 +73,7 @@ export function blocksOf(lines: readonly Line[], align: Align = 'left'): Block[]
       });
     } else {
       const paragraph = take((one) => isPlain(markupOf(one).trim()));
-      blocks.push({ type: 'paragraph', align, lines: paragraph.map((one) => spansOf(trimmed(one))) });
+      blocks.push({ type: 'paragraph', align, lines: spansOfLines(paragraph.map(trimmed)) });
     }
   }
   return blocks;

@@ -151,3 +151,17 @@ test('contract §3.2 text in a value stays text, whatever markup or source it lo
     },
   ]);
 });
+
+test('contract §3.2 a bold value of several lines is bold in each of them, and the text after it is not', () => {
+  const { nodes } = parseTemplate('**{{ city }}**\nPlain\n\nNext');
+  const lines = fillTemplate(
+    nodes,
+    FIELDS,
+    { city: 'One\nTwo' },
+    { language: 'en', timeZone: 'Asia/Manila' },
+  );
+  assert.deepEqual(
+    blocksOf(lines).map((block) => block.type === 'paragraph' && block.lines),
+    [[[{ s: 'One', bold: true }], [{ s: 'Two', bold: true }], [{ s: 'Plain' }]], [[{ s: 'Next' }]]],
+  );
+});

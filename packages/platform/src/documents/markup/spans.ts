@@ -4,17 +4,30 @@ import type { Line } from './nodes.ts';
 /** `**bold**`, `*italic*`, and `\*` for an asterisk. */
 const MARK = /\\([\\*|#>-])|\*\*|\*/g;
 
-/** Returns the spans of a line. Marks are read in the text of the template only, so that values stay text. */
-export function spansOf(line: Line): TextLine {
+/** Style that is open where a line begins. */
+interface Style {
+  isBold: boolean;
+  isItalic: boolean;
+}
+
+/** Returns the spans of the lines of one paragraph: a bold value of several lines is bold in each of them. */
+export function spansOfLines(lines: readonly Line[]): TextLine[] {
+  const style = { isBold: false, isItalic: false };
+  return lines.map((line) => spansOf(line, style));
+}
+
+/**
+ * Returns the spans of a line. Marks are read in the text of the template only, so that values stay text. `style` is
+ * changed to that of the end.
+ */
+export function spansOf(line: Line, style: Style = { isBold: false, isItalic: false }): TextLine {
   const spans: Span[] = [];
-  let isBold = false;
-  let isItalic = false;
   const add = (text: string, isMissing = false) => {
     if (text === '') return;
     spans.push({
       s: text,
-      ...(isBold ? { bold: true } : {}),
-      ...(isItalic ? { italic: true } : {}),
+      ...(style.isBold ? { bold: true } : {}),
+      ...(style.isItalic ? { italic: true } : {}),
       ...(isMissing ? { missing: true } : {}),
     });
   };
@@ -27,8 +40,8 @@ export function spansOf(line: Line): TextLine {
     for (const match of text.matchAll(MARK)) {
       add(text.slice(last, match.index));
       last = match.index + match[0].length;
-      if (match[0] === '**') isBold = !isBold;
-      else if (match[0] === '*') isItalic = !isItalic;
+      if (match[0] === '**') style.isBold = !style.isBold;
+      else if (match[0] === '*') style.isItalic = !style.isItalic;
       else add(match[1]!);
     }
     add(text.slice(last));
