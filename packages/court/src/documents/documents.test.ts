@@ -284,6 +284,7 @@ test('contract §3.2 the public page says whether a paper is in force, and 30 ch
   const page = await testApp.server.inject({ url: `/court/verify/${code}`, remoteAddress: '203.0.113.7' });
   assert.equal(page.statusCode, 200);
   assert.match(page.body, /Genuine/);
+  assert.match(page.body, /Issued, not yet signed/);
   assert.doesNotMatch(page.body, /Núñez/);
   for (let check = 0; check < 29; check += 1)
     await testApp.server.inject({ url: `/court/api/public/documents/${code}`, remoteAddress: '203.0.113.7' });
