@@ -3,4 +3,3 @@ alter table run_lines
   drop constraint run_lines__key,
   drop constraint run_lines__place,
   add constraint run_lines__key primary key using index run_lines__place_key;
-alter table run_lines validate constraint run_lines__adjusts_run_id;

@@ -34,9 +34,3 @@ from (values ('DM-RICE', 'rice'), ('DM-UNIFORM', 'uniform'), ('DM-LAUNDRY', 'lau
   ('DM-MED-CASH', 'medical-dependents'), ('DM-MED-ACTUAL', 'medical-actual'), ('DM-AWARD', 'award'),
   ('DM-GIFT', 'celebration'), ('DM-CBA', 'productivity')) as given (code, benefit)
 where upper(i.code) = given.code and i.is_de_minimis;
-
--- Part of other benefits that is de minimis above its ceilings. The earlier version writes runs without it.
-alter table run_employees add column de_minimis_excess_centavos bigint not null default 0;
-
--- Non-resident aliens who are not engaged in trade or business are taxed on their gross pay.
-alter table compensations add column is_nonresident_alien boolean not null default false;
