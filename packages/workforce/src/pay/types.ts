@@ -75,6 +75,8 @@ export interface EarlierPay {
   ofMonth: readonly EarlierAmount[];
   /** Basic pay of the year less time not worked, and the 13th month pay of the year; null if it is not computed. */
   ofYear: { earned: Centavos; thirteenthMonth: Centavos } | null;
+  /** Whether an earlier pay of the year withheld by the cumulative average, which then stays until the end of the year. */
+  isCumulative: boolean;
   /** Whether no later period takes a part of this month's contributions. */
   isLastOfMonth: boolean;
 }

@@ -65,12 +65,13 @@ function tableOn(tables: TableLookup, key: BracketKey, on: string): TableVersion
 
 /**
  * Annualized: the last pay of the year or of the employment. Cumulative: supplementary pay next to regular pay without
- * tax, at least as much supplementary as regular pay, or a previous employer this year.
+ * tax, at least as much supplementary as regular pay, or a previous employer this year; once cumulative, it stays so until
+ * the end of the year.
  */
 function methodByRule(input: PayInput, pay: TaxablePay, periodic: () => TableVersion): WithholdingMethod {
   if (isLastOfYear(input) || isSeparated(input)) return 'annualized';
   const { taxable, withheld, periods } = input.previousEmployer;
-  if (taxable > 0n || withheld > 0n || periods > 0) return 'cumulative';
+  if (taxable > 0n || withheld > 0n || periods > 0 || input.earlier?.isCumulative) return 'cumulative';
   if (pay.supplementary === 0n) return 'periodic';
   const isMostlySupplementary = pay.supplementary >= pay.regular;
   return isMostlySupplementary || taxOn(periodic(), pay.regular).equals(0) ? 'cumulative' : 'periodic';

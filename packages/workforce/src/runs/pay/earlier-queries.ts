@@ -18,13 +18,18 @@ const ofYear = (payDate: string) => {
   return sql`coalesce(r.pay_date, r.period_end) between ${`${year}-01-01`}::date and ${`${year}-12-31`}::date`;
 };
 
+export interface YearOfRuns extends YearToDate {
+  /** Whether a regular run withheld by the cumulative average. */
+  isCumulative: boolean;
+}
+
 /** Returns taxable pay, tax and payrolls of the year of a pay date. A payment apart from the periods is no payroll. */
 export async function readYearToDate(
   db: Db,
   runId: string,
   payDate: string,
   employeeIds: readonly string[],
-): Promise<Map<string, YearToDate>> {
+): Promise<Map<string, YearOfRuns>> {
   const { rows } = await sql<{
     employee_id: string;
     regular: Centavos;
@@ -32,18 +37,20 @@ export async function readYearToDate(
     withheld: Centavos;
     benefits: Centavos;
     periods: number;
+    is_cumulative: boolean;
   }>`
     select k.employee_id, sum(k.taxable_regular_centavos)::bigint as regular,
       sum(k.taxable_supplementary_centavos)::bigint as supplementary, sum(k.withheld_centavos)::bigint as withheld,
       sum(k.other_benefits_centavos)::bigint as benefits,
       count(distinct r.period_end) filter (where k.withholding_method is not null
-        and r.kind in ('regular', 'final_pay'))::integer as periods
+        and r.kind in ('regular', 'final_pay'))::integer as periods,
+      bool_or(coalesce(k.withholding_method = 'cumulative', false) and r.kind = 'regular') as is_cumulative
     from run_employees k join runs r on r.id = k.run_id
     where k.employee_id = any(${employeeIds}::uuid[]) and r.status = 'final' and r.id <> ${runId}
       and ${ofYear(payDate)}
     group by k.employee_id`.execute(db);
   return new Map(
-    rows.map(({ employee_id, regular, supplementary, withheld, benefits, periods }) => [
+    rows.map(({ employee_id, regular, supplementary, withheld, benefits, periods, is_cumulative }) => [
       employee_id,
       {
         taxableRegular: regular,
@@ -51,6 +58,7 @@ export async function readYearToDate(
         withheld,
         otherBenefits: benefits,
         periods,
+        isCumulative: is_cumulative,
       },
     ]),
   );

@@ -166,3 +166,27 @@ test('contract §3.3: an entered amount of a final pay, such as unused leave, is
   });
   assert.deepEqual(amounts, { BASIC: 15_400, '13TH-MONTH': 1_283.33, 'LEAVE-PAY': 7_000, WTAX: 0 });
 });
+
+test('contract §3.3: a year’s tax by the cumulative average goes on by it until the last pay of the year', async () => {
+  const roster = await office.roster(monthlyPay(20_000));
+  const [person] = roster.members as [string];
+  const items = office.items('BASIC', 'COMMISSION', 'WTAX');
+  const commission = {
+    amounts: [{ employee_id: person, payroll_item_id: office.item('COMMISSION'), amount: 30_000 }],
+  };
+  const explanations: string[] = [];
+  for (const [month, last, more] of [
+    ['01', 31, {}],
+    ['02', 28, commission],
+    ['03', 31, {}],
+  ] as const) {
+    const period = { period_start: `2026-${month}-01`, period_end: `2026-${month}-${last}` };
+    const run = await office.run(roster.id, { ...period, ...more, items });
+    await office.makeFinal(run.id);
+    const tax = (await office.lines(run.id, person)).find((line) => line.payroll_item.code === 'WTAX');
+    explanations.push(tax.explanation);
+  }
+  assert.match(explanations[0]!, /^Tax of one period/);
+  assert.match(explanations[1]!, /^Cumulative average: tax on 35,000\.00, the average of 2 payrolls/);
+  assert.match(explanations[2]!, /^Cumulative average: tax on 30,000\.00, the average of 3 payrolls/);
+});

@@ -6,7 +6,7 @@ import { codeKey } from '../../pay/method.ts';
 import type { EarlierAmount, PayInput, PreviousEmployer, YearToDate } from '../../pay/types.ts';
 import { GOVERNMENT_FACTOR, PRIVATE_FACTOR } from '../../pay/working-days.ts';
 import type { Difference } from '../adjustments/difference.ts';
-import type { EarnedOfYear } from './earlier-queries.ts';
+import type { EarnedOfYear, YearOfRuns } from './earlier-queries.ts';
 import { isLastOfMonth, payDateOf, withholdingOf } from './settings.ts';
 import type { PaySources } from './sources.ts';
 
@@ -21,7 +21,7 @@ export interface PersonFigures {
   timeRecords: ReadonlyMap<string, Fraction>;
   /** Amounts of final runs, by item and window. */
   paid: ReadonlyMap<string, Centavos>;
-  year: YearToDate | undefined;
+  year: YearOfRuns | undefined;
   month: readonly EarlierAmount[];
   deMinimis: ReadonlyMap<DeMinimisBenefit, Centavos>;
   earned: EarnedOfYear | undefined;
@@ -44,7 +44,8 @@ export interface Entry {
 export const totalOf = ({ carried, loans, other }: Entry): Centavos =>
   carried + other + loans.reduce((sum, { amount }) => sum + amount, 0n);
 
-const NO_YEAR: YearToDate = {
+const NO_YEAR: YearOfRuns = {
+  isCumulative: false,
   taxableRegular: 0n,
   taxableSupplementary: 0n,
   withheld: 0n,
@@ -128,6 +129,7 @@ export function payInputOf(
     earlier: {
       ofMonth: person.month,
       ofYear: sources.isThirteenthOfYear ? (person.earned ?? { earned: 0n, thirteenthMonth: 0n }) : null,
+      isCumulative: year.isCumulative,
       isLastOfMonth: isLastOfMonth(run),
     },
   };
