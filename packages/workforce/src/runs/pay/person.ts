@@ -3,7 +3,7 @@ import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
 import Fraction from 'fraction.js';
 import type { DatedPay, PersonPay, RecurringPay } from '../../compensations/pay-of.ts';
 import { codeKey } from '../../pay/method.ts';
-import type { EarlierAmount, PayInput, PreviousEmployer, YearToDate } from '../../pay/types.ts';
+import type { EarlierAmount, PayInput, PreviousEmployer } from '../../pay/types.ts';
 import { GOVERNMENT_FACTOR, PRIVATE_FACTOR } from '../../pay/working-days.ts';
 import type { Difference } from '../adjustments/difference.ts';
 import type { EarnedOfYear, YearOfRuns } from './earlier-queries.ts';
