@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Title } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import { IconPlus } from '../../kit/icons/tabler.ts';
 import { useTexts } from '../../language/language.tsx';
@@ -33,6 +33,14 @@ export default function PapersOfCase() {
             </Button>
           )}
         </Group>
+        {can('Record Activities') && (
+          <Text size="sm" c="dimmed">
+            {texts.ofHearings}{' '}
+            <Anchor component={Link} to={`/cases/${record.id}/docket`}>
+              {texts.toDocket}
+            </Anchor>
+          </Text>
+        )}
         <PapersOfRecord recordId={record.id} />
       </Stack>
     </CourtPapers>

@@ -18,6 +18,8 @@ export const courtPaperTexts = defineTexts({
       'Do this when the PDF was sent by e-mail to the parties and counsel, without a signature on paper. It is kept with the paper and cannot be undone.',
     electronicDone: 'Marked as electronically issued.',
     ofCase: 'Papers of this case',
+    ofHearings: 'Notices, subpoenas, minutes and orders are made at the hearing or activity in the docket.',
+    toDocket: 'Open docket',
     ofDay: 'Papers of a day',
     ofDayHint: 'Notices, minutes or orders for all hearings of one day, and the calendar of cases.',
     day: 'Day',
@@ -48,6 +50,8 @@ export const courtPaperTexts = defineTexts({
       'Gawin ito kapag naipadala sa email ang PDF sa mga partido at abogado, nang walang lagda sa papel. Itatago ito kasama ng papel at hindi na mababawi.',
     electronicDone: 'Namarkahang ipinagkaloob sa elektronikong paraan.',
     ofCase: 'Mga papel ng kasong ito',
+    ofHearings: 'Sa pagdinig o gawain sa docket ginagawa ang mga abiso, subpoena, katitikan at kautusan.',
+    toDocket: 'Buksan ang docket',
     ofDay: 'Mga papel ng isang araw',
     ofDayHint:
       'Mga abiso, katitikan o kautusan para sa lahat ng pagdinig sa isang araw, at ang kalendaryo ng mga kaso.',

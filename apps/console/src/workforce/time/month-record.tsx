@@ -39,7 +39,6 @@ export function MonthRecord({ record: { days, totals } }: { record: MonthOfEmplo
     texts.undertime,
     texts.overtime,
     texts.night,
-    texts.remark,
   ];
   return (
     <Stack>
@@ -48,7 +47,7 @@ export function MonthRecord({ record: { days, totals } }: { record: MonthOfEmplo
           `${texts.onLeave}: ${number(totals.leave_days)}`}
       </Text>
       <ScrollArea viewportProps={{ tabIndex: 0, 'aria-label': texts.records, role: 'region' }}>
-        <Table miw={760}>
+        <Table miw={700}>
           <Table.Thead>
             <Table.Tr>
               {headings.map((heading) => (
@@ -59,7 +58,15 @@ export function MonthRecord({ record: { days, totals } }: { record: MonthOfEmplo
           <Table.Tbody>
             {days.map((day) => (
               <Table.Tr key={day.date}>
-                <Table.Td>{date(day.date)}</Table.Td>
+                <Table.Td>
+                  {date(day.date)}
+                  {/* Below the date, because the last columns are off the screen of a phone. */}
+                  {day.remark !== null && (
+                    <Text span display="block" size="sm" c="dimmed">
+                      {day.remark}
+                    </Text>
+                  )}
+                </Table.Td>
                 <Table.Td>{day.am_in}</Table.Td>
                 <Table.Td>{day.am_out}</Table.Td>
                 <Table.Td>{day.pm_in}</Table.Td>
@@ -68,7 +75,6 @@ export function MonthRecord({ record: { days, totals } }: { record: MonthOfEmplo
                 <Table.Td>{minutes(day.undertime_minutes)}</Table.Td>
                 <Table.Td>{minutes(day.overtime_minutes)}</Table.Td>
                 <Table.Td>{minutes(day.night_minutes)}</Table.Td>
-                <Table.Td>{day.remark}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
@@ -81,7 +87,6 @@ export function MonthRecord({ record: { days, totals } }: { record: MonthOfEmplo
               <Table.Td>{minutes(totals.undertime_minutes)}</Table.Td>
               <Table.Td>{minutes(overtime)}</Table.Td>
               <Table.Td>{minutes(totals.night_minutes)}</Table.Td>
-              <Table.Td />
             </Table.Tr>
           </Table.Tfoot>
         </Table>
