@@ -139,15 +139,10 @@ const LISTED: Record<string, (call: Call) => Promise<[address: string, shown: Js
     (await listed(call, '/campaigns'))
       .filter(({ status }) => status === 'draft' || status === 'pending')
       .map((one) => [`/campaigns/${one.id}`, one]),
-  '/api/payroll/tables/{key}/versions/{version}': async (call) => {
-    const tables: Json[] = (await call('GET', '/api/payroll/tables')).body.data;
-    const paths = tables.flatMap(({ key, versions }) =>
-      versions.map(({ id }: Json) => `/api/payroll/tables/${key}/versions/${id}`),
-    );
-    return await Promise.all(
-      paths.map(async (path): Promise<[string, Json]> => [path, (await call('GET', path)).body.data]),
-    );
-  },
+  '/api/payroll/tables/{key}/versions/{version}': async (call) =>
+    await ofEachVersion(call, '/api/payroll/tables'),
+  '/api/payroll/statutory_values/{key}/versions/{version}': async (call) =>
+    await ofEachVersion(call, '/api/payroll/statutory_values'),
   '/api/pms/employees/{id}/recurring_items/{item}': async (call) =>
     await ofEachEmployee(call, 'recurring_items'),
   '/api/pms/employees/{id}/previous_employers/{item}': async (call) => {
@@ -175,6 +170,17 @@ async function listed(call: Call, path: string): Promise<Json[]> {
     all.push(...items);
     if (page >= last) return all;
   }
+}
+
+/** Returns every version of the tables or values below an address. */
+async function ofEachVersion(call: Call, base: string): Promise<[address: string, shown: Json][]> {
+  const keys: Json[] = (await call('GET', base)).body.data;
+  const paths = keys.flatMap(({ key, versions }) =>
+    versions.map(({ id }: Json) => `${base}/${key}/versions/${id}`),
+  );
+  return await Promise.all(
+    paths.map(async (path): Promise<[string, Json]> => [path, (await call('GET', path)).body.data]),
+  );
 }
 
 /** Returns the objects below each of some employees. */

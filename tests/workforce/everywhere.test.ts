@@ -244,7 +244,7 @@ test('contract: no column of workforce is a binary float, and every amount is a 
   const ofType = (wanted: RegExp) =>
     rows.filter(({ type }) => wanted.test(type)).map(({ table, column }) => `${table}.${column}`);
   assert.deepEqual(ofType(/real|double|float|money/), []);
-  // Percentages, quantities and rates are exact decimals.
+  // Percentages, quantities and rates are exact decimals, as are figures of laws: pesos, days or percent by their key.
   assert.deepEqual(ofType(/numeric/), [
     'compensations.factor',
     'payroll_items.limit_percentage',
@@ -254,6 +254,7 @@ test('contract: no column of workforce is a binary float, and every amount is a 
     'run_quantities.quantity',
     'statutory_brackets.employee_rate',
     'statutory_brackets.employer_rate',
+    'statutory_values.value',
   ]);
   const amounts = rows.filter(
     ({ column }) => /centavos|peso|amount|balance|paid/.test(column) && !column.endsWith('_thousandths'),

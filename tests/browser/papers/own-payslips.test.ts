@@ -90,7 +90,7 @@ story(
     await checkAccess();
     await page.getByRole('checkbox', { name: 'Issue papers with missing values too' }).check();
     await page.getByRole('button', { name: 'Issue 1 paper' }).click();
-    await page.getByText('1 papers issued').waitFor();
+    await page.getByText('1 paper issued').waitFor();
     await checkAccess();
     const coming = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download the file' }).click();

@@ -34,7 +34,7 @@ story(
       await kind.selectOption({ label: name });
       await page.getByRole('checkbox', { name: 'Issue papers with missing values too' }).check();
       await page.getByRole('button', { name: 'Issue 1 paper' }).click();
-      await page.getByText('1 papers issued').waitFor();
+      await page.getByText('1 paper issued').waitFor();
       await checkAccess();
       await page.getByRole('button', { name: 'Make more papers' }).click();
     }

@@ -142,7 +142,9 @@ export async function changeValue(
     const before = await getValue(trx, key, id);
     assertIfMatch(ifMatch, etagOfValue(before), message('statutory_value.changed'));
     const was = fieldsOf(before);
-    const figures = { ...was, ...input, confirmed: was.confirmed };
+    // Members of an answer that are not input are ignored.
+    const { effective_from, value, law, source } = { ...was, ...input };
+    const figures = { effective_from, value, law, source, confirmed: was.confirmed };
     assertNone(valueErrors(key, figures));
     const isSame = isDeepStrictEqual(figures, was);
     if (!isSame && before.is_used) throw new Refused(message('statutory_value.used'));

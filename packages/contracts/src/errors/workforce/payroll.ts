@@ -205,6 +205,10 @@ export const PAYROLL = texts({
     en: 'A table or a salary was entered late, so that this run pays differences of earlier runs to {who}.',
     fil: 'May talahanayan o sahod na nahuli ng pasok, kaya babayaran sa run na ito ang diperensiya ng mga naunang run para kay: {who}.',
   },
+  'run.part_of_year': {
+    en: 'This run settles the tax of the year, but earlier pay of this year is not on record for {who}, so that too much tax can be refunded. Enter pay and tax before the first run as those of a previous employer.',
+    fil: 'Tinutuos ng run na ito ang buwis ng taon, ngunit walang tala ng naunang sahod ngayong taon si: {who}, kaya maaaring sumobra ang ibabalik na buwis. Ilagay ang sahod at buwis bago ang unang run bilang sa dating employer.',
+  },
   'run.adjustments_left': {
     en: 'Earlier runs have to be adjusted for {who}, but with items that this run does not have. Add the items and compute again.',
     fil: 'May dapat iwasto sa mga naunang run para kay: {who}, ngunit wala sa run na ito ang mga item. Idagdag ang mga item at kuwentahin muli.',

@@ -3,7 +3,8 @@ const LONGEST = 40;
 const PART = 10;
 const BREAK = '\u200b';
 
-const LONG = new RegExp(`[^\\s\\p{Pd}_${BREAK}]{${LONGEST + 1},}`, 'gu');
+/** More than `LONGEST` characters without a place where a line may end. */
+const LONG = /[^\s\p{Pd}_\u200b]{41,}/gu;
 
 /** Returns the text with places, which are not seen, where its longest words may be continued on the next line. */
 export const withBreaks = (text: string): string =>

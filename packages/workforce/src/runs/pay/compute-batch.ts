@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database.ts';
 import { codeKey } from '../../pay/method.ts';
 import { computePerson } from './compute-person.ts';
-import { compensationsOf } from './person.ts';
+import { compensationsOf, lacksPayOfYear } from './person.ts';
 import { type BatchAmounts, readBatch } from './read-batch.ts';
 import { NO_REMARKS, named, type Remarks, whoOf } from './remarks.ts';
 import type { PersonResult } from './results.ts';
@@ -46,6 +46,10 @@ export async function computeBatch(
   const leftOut = withPay
     .filter(({ differences }) => differences.some(({ code }) => !sources.byCode.has(codeKey(code))))
     .map(({ employeeId }) => employeeId);
+  const partOfYear = withPay
+    .filter((person) => byId.get(person.employeeId)!.tax.withholdingMethod === 'annualized')
+    .filter((person) => lacksPayOfYear(sources, person))
+    .map(({ employeeId }) => employeeId);
   return {
     results: byId,
     remarks: {
@@ -53,6 +57,7 @@ export async function computeBatch(
       lowered: named(await namesOf(db, lowered)),
       adjusted: named(await namesOf(db, adjusted)),
       leftOut: named(await namesOf(db, leftOut)),
+      partOfYear: named(await namesOf(db, partOfYear)),
     },
   };
 }

@@ -21,6 +21,8 @@ const ofYear = (payDate: string) => {
 export interface YearOfRuns extends YearToDate {
   /** Whether a regular run withheld by the cumulative average. */
   isCumulative: boolean;
+  /** First day of the first run. */
+  firstDay: string | null;
 }
 
 /** Returns taxable pay, tax and payrolls of the year of a pay date. A payment apart from the periods is no payroll. */
@@ -38,29 +40,34 @@ export async function readYearToDate(
     benefits: Centavos;
     periods: number;
     is_cumulative: boolean;
+    first_day: string;
   }>`
     select k.employee_id, sum(k.taxable_regular_centavos)::bigint as regular,
       sum(k.taxable_supplementary_centavos)::bigint as supplementary, sum(k.withheld_centavos)::bigint as withheld,
       sum(k.other_benefits_centavos)::bigint as benefits,
       count(distinct r.period_end) filter (where k.withholding_method is not null
         and r.kind in ('regular', 'final_pay'))::integer as periods,
-      bool_or(coalesce(k.withholding_method = 'cumulative', false) and r.kind = 'regular') as is_cumulative
+      bool_or(coalesce(k.withholding_method = 'cumulative', false) and r.kind = 'regular') as is_cumulative,
+      min(r.period_start) as first_day
     from run_employees k join runs r on r.id = k.run_id
     where k.employee_id = any(${employeeIds}::uuid[]) and r.status = 'final' and r.id <> ${runId}
       and ${ofYear(payDate)}
     group by k.employee_id`.execute(db);
   return new Map(
-    rows.map(({ employee_id, regular, supplementary, withheld, benefits, periods, is_cumulative }) => [
-      employee_id,
-      {
-        taxableRegular: regular,
-        taxableSupplementary: supplementary,
-        withheld,
-        otherBenefits: benefits,
-        periods,
-        isCumulative: is_cumulative,
-      },
-    ]),
+    rows.map(
+      ({ employee_id, regular, supplementary, withheld, benefits, periods, is_cumulative, first_day }) => [
+        employee_id,
+        {
+          taxableRegular: regular,
+          taxableSupplementary: supplementary,
+          withheld,
+          otherBenefits: benefits,
+          periods,
+          isCumulative: is_cumulative,
+          firstDay: first_day,
+        },
+      ],
+    ),
   );
 }
 

@@ -190,3 +190,23 @@ test('contract §3.3: a year’s tax by the cumulative average goes on by it unt
   assert.match(explanations[1]!, /^Cumulative average: tax on 35,000\.00, the average of 2 payrolls/);
   assert.match(explanations[2]!, /^Cumulative average: tax on 30,000\.00, the average of 3 payrolls/);
 });
+
+test('contract §3.3: a run that settles the year’s tax warns of earlier pay of the year that is not on record', async () => {
+  const roster = await office.roster(monthlyPay(40_000, '2025-01-01'), monthlyPay(41_000, '2025-01-01'));
+  const [unknown, known] = roster.members as [string, string];
+  await payMonths(roster.id, 11, 11);
+  const former = { year: 2026, employer: 'Malolos Trading', taxable: 350_000, withheld: 20_000, periods: 10 };
+  const reply = await hr.post(`${EMPLOYEES}/${known}/previous_employers`, former);
+  assert.equal(reply.status, 201, reply.text);
+  const december = {
+    period_start: '2026-12-01',
+    period_end: '2026-12-31',
+    items: office.items(...PRIVATE_CODES),
+  };
+  const { id } = await computed(roster.id, unknown, december);
+  const { warnings } = (await payroll.get(`${RUNS}/${id}`)).body;
+  const texts: string[] = warnings.map(({ message }: { message: string }) => message);
+  const [warning, ...others] = texts.filter((text) => text.includes('settles the tax of the year'));
+  assert.deepEqual(others, []);
+  assert.match(warning!, /not on record for [^,]+ Reyes A, so that/);
+});

@@ -46,6 +46,7 @@ export const totalOf = ({ carried, loans, other }: Entry): Centavos =>
 
 const NO_YEAR: YearOfRuns = {
   isCumulative: false,
+  firstDay: null,
   taxableRegular: 0n,
   taxableSupplementary: 0n,
   withheld: 0n,
@@ -133,6 +134,18 @@ export function payInputOf(
       isLastOfMonth: isLastOfMonth(run),
     },
   };
+}
+
+/**
+ * Whether the person was employed this year before the first run that paid them, and no earlier pay of the year is on record.
+ * The tax of the year would be too low.
+ */
+export function lacksPayOfYear({ run }: PaySources, { pay, year }: PersonFigures): boolean {
+  if (pay === undefined || pay.previousEmployer !== null) return false;
+  const newYear = `${payDateOf(run).slice(0, 4)}-01-01`;
+  const since = pay.employedFrom ?? pay.compensations[0]?.effectiveFrom ?? newYear;
+  const firstDay = year?.firstDay ?? run.period_start;
+  return firstDay > (since > newYear ? since : newYear);
 }
 
 /** Quantities of the run go before recurring ones, and these before time records. */

@@ -7,28 +7,34 @@ export interface Named {
   names: readonly string[];
 }
 
-/** Persons that a computation noticed. */
-export interface Remarks {
+/** Persons that a computation noticed, and the messages about them. */
+const CODES = {
   /** Members without pay on record. */
-  withoutPay: Named;
+  withoutPay: 'run.without_pay',
   /** Members whose deductions were lowered. */
-  lowered: Named;
+  lowered: 'run.deductions_lowered',
   /** Members with adjustments of earlier runs. */
-  adjusted: Named;
+  adjusted: 'run.adjusts_earlier',
   /** Members with adjustments of items that this run does not have. */
-  leftOut: Named;
-}
+  leftOut: 'run.adjustments_left',
+  /** Members whose tax of the year is computed from a part of it. */
+  partOfYear: 'run.part_of_year',
+} as const;
+
+type Kind = keyof typeof CODES;
+
+export type Remarks = Readonly<Record<Kind, Named>>;
+
+const KINDS = Object.keys(CODES) as Kind[];
+
+const remarksOf = (namedIn: (kind: Kind) => Named): Remarks =>
+  Object.fromEntries(KINDS.map((kind) => [kind, namedIn(kind)])) as Remarks;
 
 /** Names in one message; the rest are counted. */
 export const MOST_NAMED = 5;
 
 const NOBODY: Named = { count: 0, names: [] };
-export const NO_REMARKS: Remarks = {
-  withoutPay: NOBODY,
-  lowered: NOBODY,
-  adjusted: NOBODY,
-  leftOut: NOBODY,
-};
+export const NO_REMARKS = remarksOf(() => NOBODY);
 
 export const named = (names: readonly string[]): Named => ({
   count: names.length,
@@ -40,27 +46,14 @@ const together = (one: Named, other: Named): Named => ({
   names: [...one.names, ...other.names].slice(0, MOST_NAMED),
 });
 
-export const addRemarks = (one: Remarks, other: Remarks): Remarks => ({
-  withoutPay: together(one.withoutPay, other.withoutPay),
-  lowered: together(one.lowered, other.lowered),
-  adjusted: together(one.adjusted, other.adjusted),
-  leftOut: together(one.leftOut, other.leftOut),
-});
+export const addRemarks = (one: Remarks, other: Remarks): Remarks =>
+  remarksOf((kind) => together(one[kind], other[kind]));
 
 /** Writes names, and how many more there are. */
 export const whoOf = ({ count, names }: Named) => {
   const more = count - names.length;
   return list(more === 0 ? names : [...names, message('run.and_more', { count: more })]);
 };
-
-const CODES = {
-  withoutPay: 'run.without_pay',
-  lowered: 'run.deductions_lowered',
-  adjusted: 'run.adjusts_earlier',
-  leftOut: 'run.adjustments_left',
-} as const satisfies Record<keyof Remarks, string>;
-
-const KINDS = Object.keys(CODES) as (keyof Remarks)[];
 
 export const warningsOf = (remarks: Remarks): Message[] =>
   KINDS.filter((kind) => remarks[kind].count > 0).map((kind) =>
