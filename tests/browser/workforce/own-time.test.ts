@@ -23,7 +23,7 @@ story(
     await go('/workforce/me/time');
     await page.getByRole('heading', { level: 1, name: 'My time record' }).waitFor();
     await page.getByLabel('Month').fill('2026-10');
-    await page.getByRole('row', { name: /Oct 5, 2026.*08:12.*Missing punch/ }).waitFor();
+    await page.getByRole('row', { name: /Oct 5, 2026.*Missing punch.*08:12/ }).waitFor();
     await checkAccess();
     await page.getByRole('button', { name: 'Ask for a correction' }).click();
     const dialog = page.getByRole('dialog');
