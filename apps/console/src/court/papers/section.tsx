@@ -36,7 +36,7 @@ export default function PapersOfCase() {
         {can('Record Activities') && (
           <Text size="sm" c="dimmed">
             {texts.ofHearings}{' '}
-            <Anchor component={Link} to={`/cases/${record.id}/docket`}>
+            <Anchor component={Link} to={`/cases/${record.id}/docket`} underline="always">
               {texts.toDocket}
             </Anchor>
           </Text>
