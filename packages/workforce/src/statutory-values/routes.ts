@@ -1,4 +1,5 @@
 import { STATUTORY_VALUE_KEYS, STATUTORY_VALUES } from '@bulwagan/contracts/workforce/pay.ts';
+import { STATUTORY_VALUE_NAMES } from '@bulwagan/contracts/workforce/statutory-value-names.ts';
 import { enveloped, errorShape, ok } from '@bulwagan/platform/http/back-office-envelope.ts';
 import { ifMatchHeader } from '@bulwagan/platform/http/caching/etag.ts';
 import { originOf } from '@bulwagan/platform/http/origin.ts';
@@ -6,7 +7,6 @@ import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { Type } from 'typebox';
 import { canAny, canEverywhere } from '../access.ts';
 import type { App } from '../context.ts';
-import { VALUE_NAMES } from './names.ts';
 import { listValues, type ValueRow } from './queries.ts';
 import { ValueInList, ValueInput, ValueVersion, valueParams, valueVersionParams } from './schemas.ts';
 import {
@@ -62,7 +62,7 @@ function reading(app: App): Route[] {
         return ok(
           STATUTORY_VALUE_KEYS.map((key) => ({
             key,
-            name: VALUE_NAMES[key],
+            name: STATUTORY_VALUE_NAMES.en[key],
             is_de_minimis: isCeiling(key),
             ...STATUTORY_VALUES[key],
             versions: versions.filter((one) => one.key === key).map((row) => presentVersion(app, row)),
