@@ -54,7 +54,7 @@ test(`contract §3.3: a payroll that is killed ${KILLS} times while it is comput
   );
   assert.ok(inTime > KILLS / 2);
 
-  // Nobody asks again after the last kill: the job is resumed by itself.
+  // No request follows the last kill: the program resumes the job.
   await office.compute(february);
   await sleep(0.4 * tookMs);
   assert.equal(await endWith(office, february, 'SIGKILL'), 1);

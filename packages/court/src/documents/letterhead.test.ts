@@ -335,7 +335,7 @@ test('contract §3.2 a letterhead that is being written is previewed with its se
   assert.deepEqual(await testApp.snapshot(...TABLES, 'audit_log'), before);
 });
 
-test('contract §3.2 an office removes its letterhead or the seal alone; files that nothing has any more are deleted', async () => {
+test('contract §3.2 an office removes its letterhead or the seal alone; files that no template uses are deleted', async () => {
   const { id } = await sealed();
   const first = await keyOf(id);
   assert.equal((await upload(id, SVG)).status, 200);

@@ -45,8 +45,7 @@ const NO_PREVIOUS: PreviousPay = {
 };
 
 /**
- * Whether the certificate stands for the employee's own return: one employer in the year, who withheld exactly the tax
- * that is due.
+ * Whether the certificate replaces the employee's own return: one employer in the year, who withheld exactly the tax due.
  */
 export const hasSubstitutedFiling = ({ previous, figures, due }: YearOfTax): boolean =>
   previous.employer === null && figures.withheld === due;

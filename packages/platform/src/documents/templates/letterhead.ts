@@ -6,7 +6,7 @@ import type { DocumentsDb, Emblem, Letterhead, TemplateRow } from '../tables.ts'
 import { readBody } from './body.ts';
 import { findTemplate, findVersion, type TemplateView } from './queries.ts';
 
-/** Requested letterhead: what it omits stays as it is, null removes all of it. */
+/** Requested letterhead. Omitted fields keep their values; null removes the letterhead. */
 export type LetterheadInput = null | {
   lines?: string[] | undefined;
   align?: LetterheadAlign | undefined;
@@ -51,7 +51,7 @@ export const letterheadOf = (letterhead: Letterhead): Letterhead | null =>
 const EMBLEM_URL =
   /\/document-templates\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/seal(?:\?version=(\d{1,9}))?$/;
 
-/** Finds the seal with this address. Locks its template, so that it is not removed meanwhile. */
+/** Finds the seal with this address. Locks its template, so that no other request removes the seal. */
 async function findEmblem(db: DocumentsDb, view: TemplateView, url: string): Promise<Emblem> {
   const [, id, version] = EMBLEM_URL.exec(url) ?? [];
   const row = id === undefined ? undefined : await findTemplate(db, view, id, { lock: true });

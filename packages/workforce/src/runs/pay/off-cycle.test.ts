@@ -79,7 +79,7 @@ test('contract §3.3: a bonus counts as no payroll, and what it used of the 90,0
   assert.deepEqual(second.amounts, { BONUS: 40_000, WTAX: 7_463.08 });
 });
 
-test('contract §3.3: a bonus takes contributions when it is asked to, as far as the month has any left', async () => {
+test('contract §3.3: a bonus takes contributions on request, at most the rest of the month', async () => {
   const roster = await office.roster(monthlyPay(10_000));
   const [id] = roster.members as [string];
   await payMonths(roster.id, 8, 8);
