@@ -62,7 +62,7 @@ await runCommand(USAGE, (args) =>
     texts: TEXTS,
     run: (only) => runNightlyTests(only === undefined ? [...TESTS, PAGES] : [only]),
     // The audit belongs to the nightly run, so the duration is read after it.
-    figures: async (minutes) => [await weaknessesOfPackages(), minutesOfNight(minutes())],
+    figures: async (minutes) => [await vulnerabilitiesInPackages(), durationOfRun(minutes())],
   }),
 );
 
@@ -78,7 +78,7 @@ async function runNightlyTests(wanted: string[]): Promise<Tally[]> {
   const isByItself = (file: string) => isPage(file) || isOf(ALONE)(file);
   const others = files.filter((file) => !isByItself(file));
   const together = await keepingInMemory(() =>
-    runTests(longestFirst(others, lastNight()), { ...options, concurrency: PROCESSES }),
+    runTests(longestFirst(others, filesOfLastRun()), { ...options, concurrency: PROCESSES }),
   );
   const stories = files.filter((file) => isPage(file) && !isTimedPage(file));
   // Several files share a process: loading the browser driver takes as long as a test.
@@ -90,33 +90,33 @@ async function runNightlyTests(wanted: string[]): Promise<Tally[]> {
 }
 
 /** Returns the duration of each file in the last run; empty without one. */
-function lastNight(): SuiteRun['files'] {
+function filesOfLastRun(): SuiteRun['files'] {
   if (!existsSync(RESULTS)) return [];
   return (JSON.parse(readFileSync(RESULTS, 'utf8')) as SuiteRun).files;
 }
 
 function pagesChecked(notChecked: string[]): Figure {
   return {
-    check: 'pages whose access no story checks',
+    check: 'console pages whose access no browser test checks',
     figure: notChecked.length === 0 ? 'none' : notChecked.join(', '),
     goal: 'none',
     holds: notChecked.length === 0,
   };
 }
 
-async function weaknessesOfPackages(): Promise<Figure> {
+async function vulnerabilitiesInPackages(): Promise<Figure> {
   const audit = await auditPackages();
-  const check = 'known weaknesses of packages (npm audit)';
+  const check = 'known vulnerabilities in dependencies (npm audit)';
   const goal = '0 critical, 0 high';
   if (!audit.isAnswered)
-    return { check, figure: `the registry does not answer (${audit.because})`, goal, holds: null };
+    return { check, figure: `no answer from the package registry (${audit.because})`, goal, holds: null };
   const { critical, high } = audit.counts;
   return { check, figure: `${critical} critical, ${high} high`, goal, holds: critical + high === 0 };
 }
 
-function minutesOfNight(minutes: number): Figure {
+function durationOfRun(minutes: number): Figure {
   return {
-    check: 'the nightly tier as a whole',
+    check: 'duration of the nightly run',
     figure: `${minutes.toFixed(1)} minutes`,
     goal: `under ${GOAL_IN_MINUTES} minutes`,
     holds: minutes < GOAL_IN_MINUTES,

@@ -69,8 +69,8 @@ export async function assertMoreIsNothing(attacked: Attacked): Promise<void> {
   const written = await watchRows(pool, schema);
   const bodies = operations.filter(({ body }) => body !== undefined).map(nameOf);
   const figure = {
-    check: `changes of ${schema === 'court' ? 'the court' : schema} with members that their operations do not take`,
-    what: 'answered and written as without them',
+    check: `mass assignment in ${schema === 'court' ? 'the court' : schema}: write requests with members they do not accept`,
+    what: 'answered and stored as without those members',
     least: 2 * bodies.filter((name) => !untried.some(([, of]) => of.test(name))).length,
   };
   await tallied(figure, async (hold) => {

@@ -130,7 +130,7 @@ function* wrongQueries(asked: Asked): Generator<Refused> {
 
 /** Content-Length above the limit of every route, so that the request is refused before its body is read. */
 const MUCH = { 'content-length': '80000000' };
-const NO_JSON = [
+const INVALID_JSON = [
   '{',
   '{"a":1,}',
   "{'a':1}",
@@ -156,7 +156,7 @@ function* wrongBytes(asked: Asked): Generator<Refused> {
   for (const type of [...OTHER_TYPES, ...(isForm ? [] : ['multipart/form-data; boundary=x'])])
     yield { ...common, options: { headers: { 'content-type': type }, payload: 'a=1' }, status: 415 };
   for (const payload of [
-    ...NO_JSON,
+    ...INVALID_JSON,
     Buffer.from('{"a":"\xe9"}', 'latin1'),
     Buffer.from('\ufeff{', 'utf16le'),
   ])

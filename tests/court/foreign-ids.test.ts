@@ -75,7 +75,7 @@ const UNTRIED: Reason[] = [
 ];
 
 const IDS_IN_CHANGES = {
-  check: 'ids of others or of nothing in changes of the court',
+  check: 'write requests of the court with ids of other owners or of missing records',
   what: 'refused',
   least: 90,
 };

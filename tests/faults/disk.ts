@@ -20,13 +20,13 @@ const BACK_WITHIN_SECONDS = 5;
 export async function fillDatabaseDisk(test: TestContext, rounds: number): Promise<void> {
   const dice = diceOf(test);
   const disk = mountSmallDisk(test, MEGABYTES);
-  const run = 'disk of the database full';
+  const run = 'database disk full';
   if (disk === undefined) {
     // Mounting is not permitted, and there is no other way to fill a disk that is not shared.
     assertFigures(test, run, [
       {
         check: 'rounds',
-        figure: 'no right to mount a disk',
+        figure: 'not permitted to mount a file system',
         goal: `at least ${NIGHT.roundsOfFullDisk}`,
         holds: null,
       },
@@ -58,14 +58,10 @@ export async function fillDatabaseDisk(test: TestContext, rounds: number): Promi
   test.diagnostic(JSON.stringify(Object.fromEntries([...ledger.statuses].sort())));
   assertFigures(test, run, [
     atLeast('rounds', seconds.length, NIGHT.roundsOfFullDisk),
-    atLeast(
-      'requests refused by 503 meanwhile, of each round',
-      refused() / seconds.length,
-      REFUSED_OF_A_ROUND,
-    ),
-    reported('restarts of PostgreSQL that it took', restarts),
-    atMost('seconds until all serve again, longest', Math.max(...seconds), BACK_WITHIN_SECONDS),
-    exactly('invariants broken meanwhile', broken, 0),
+    atLeast('503 responses per round', refused() / seconds.length, REFUSED_OF_A_ROUND),
+    reported('restarts of PostgreSQL', restarts),
+    atMost('longest recovery time in seconds', Math.max(...seconds), BACK_WITHIN_SECONDS),
+    exactly('invariants violated during the faults', broken, 0),
     ...(await verifyOutcome(faultCluster, ledger)),
   ]);
 }

@@ -48,7 +48,7 @@ export async function fillFilesDisk(test: TestContext, uploads: number): Promise
   let failing: Awaited<ReturnType<typeof failSyncs>>;
   const obstacles: Obstacle[] = [
     {
-      what: 'full',
+      what: 'disk full',
       begin: async () => {
         await disk?.fill(ROOM_IN_BYTES);
         return disk !== undefined;
@@ -56,17 +56,17 @@ export async function fillFilesDisk(test: TestContext, uploads: number): Promise
       end: async () => await disk?.clear(),
     },
     {
-      what: 'limited',
+      what: 'file size limited',
       begin: async () => limitFiles(pid!, ROOM_IN_BYTES),
       end: async () => void limitFiles(pid!, 'unlimited'),
     },
     {
-      what: 'read-only',
+      what: 'disk read-only',
       begin: async () => disk?.allowWriting(false) ?? false,
       end: async () => void disk?.allowWriting(true),
     },
     {
-      what: 'failing (EIO)',
+      what: 'fsync fails with EIO',
       begin: async () => {
         failing = await failSyncs(pid!);
         return failing !== undefined;
@@ -78,9 +78,9 @@ export async function fillFilesDisk(test: TestContext, uploads: number): Promise
   for (const sent of await sentTo(faultCluster))
     for (const obstacle of obstacles)
       findings.push(...(await tryAll(faultCluster, { sent, obstacle, uploads })));
-  assertFigures(test, 'disk of the files', [
+  assertFigures(test, 'faults of the upload disk', [
     ...findings,
-    exactly('invariants broken', await countBroken(faultCluster), 0),
+    exactly('invariants violated', await countBroken(faultCluster), 0),
     exactly('exit code of npm run verify', (await verify(faultCluster)) ?? -1, 0),
   ]);
 }
@@ -97,8 +97,8 @@ async function tryAll(
   if (!(await obstacle.begin()))
     return [
       {
-        check: `uploads, ${run}`,
-        figure: 'cannot be done here',
+        check: `uploads (${run})`,
+        figure: 'not possible on this machine',
         goal: `at least ${NIGHT.uploadsToFullDisk}`,
         holds: null,
       },
@@ -111,12 +111,12 @@ async function tryAll(
   const last = await sent.send();
   const same = [...before].filter(([name, bytes]) => left.get(name)?.equals(bytes));
   return [
-    atLeast(`uploads, ${run}`, refused.length, NIGHT.uploadsToFullDisk),
-    exactly(`uploads that were not refused, ${run}`, refused.filter((status) => status !== 503).length, 0),
-    exactly(`files beside those that were there, ${run}`, left.size - before.size, 0),
-    exactly(`files that were there and are the same, ${run}`, same.length, before.size),
-    exactly(`rows of files beside those that were there, ${run}`, rowsLeft - rows, 0),
-    exactly(`status of an upload once there is room, ${run}`, last.status, sent.fine),
+    atLeast(`uploads (${run})`, refused.length, NIGHT.uploadsToFullDisk),
+    exactly(`uploads not refused by 503 (${run})`, refused.filter((status) => status !== 503).length, 0),
+    exactly(`files left behind by refused uploads (${run})`, left.size - before.size, 0),
+    exactly(`earlier files unchanged (${run})`, same.length, before.size),
+    exactly(`file records left behind by refused uploads (${run})`, rowsLeft - rows, 0),
+    exactly(`status of an upload after the fault (${run})`, last.status, sent.fine),
   ];
 }
 
@@ -145,12 +145,12 @@ async function sentTo({ testApp, offices, programs }: FaultCluster): Promise<Sen
   const donor = { accept: 'application/json', authorization: `Bearer ${testApp.donor.token}` };
   return [
     {
-      what: 'a picture',
+      what: 'profile picture',
       fine: 200,
       send: () => send('PUT', '/fundraising/api/v1/profile', { field: 'avatar', headers: donor }),
     },
     {
-      what: 'an attachment of a case',
+      what: 'case attachment',
       fine: 201,
       send: () =>
         send('POST', `${offices!.records[0]!.path}/attachments`, {

@@ -5,14 +5,14 @@ import { assertFigures, atLeast, atMost, exactly, type Finding, reported } from 
 import { NIGHT } from './goals.ts';
 import { buildFaultCluster, type FaultCluster } from './installation/cluster.ts';
 import type { MailServerBehaviour } from './installation/fake-mail-server.ts';
-import { type CommitCut, FAREWELLS, type Line } from './installation/faulty-proxy.ts';
+import { CLOSINGS, type CommitCut, type ConnectionBehaviour } from './installation/faulty-proxy.ts';
 import { reportUnexpected, secondsUntilBack } from './kills.ts';
 import { type Load, startLoad } from './load.ts';
 import { type Dice, diceOf } from './seed.ts';
 import { countBroken, verifyOutcome } from './verify-outcome.ts';
 
 const BACK_WITHIN_SECONDS = 5;
-const PLACES: readonly CommitCut[] = ['before', 'in', 'after'];
+const COMMIT_CUTS: readonly CommitCut[] = ['before', 'during', 'after'];
 const SHARE_OF_COMMITS = 0.1;
 const CUTS_WITHIN_MS = 180_000;
 const LOOK_EVERY = 10;
@@ -24,11 +24,11 @@ interface Scene {
   load: Load;
 }
 
-/** Runs two servers under load while `happen` injects faults, then verifies the outcome. */
-async function underLoad(
+/** Runs two servers under load while `inject` causes faults, then verifies the outcome. */
+async function runUnderLoad(
   test: TestContext,
   run: string,
-  happen: (scene: Scene) => Promise<Finding[]>,
+  inject: (scene: Scene) => Promise<Finding[]>,
 ): Promise<void> {
   const dice = diceOf(test);
   const faultCluster = await buildFaultCluster(test, { withOffices: true });
@@ -36,7 +36,7 @@ async function underLoad(
   const pids = faultCluster.programs.map(({ current }) => current().process.pid);
   const load = startLoad(faultCluster, dice.another());
   await sleep(500);
-  const findings = await happen({ test, faultCluster, dice, load });
+  const findings = await inject({ test, faultCluster, dice, load });
   const broken = await countBroken(faultCluster);
   const ledger = await load.finish();
   reportUnexpected(test, faultCluster, ledger.unexpected);
@@ -46,8 +46,8 @@ async function underLoad(
   );
   assertFigures(test, run, [
     ...findings,
-    exactly('programs of ours that ended', isSame.filter((same) => !same).length, 0),
-    exactly('invariants broken meanwhile', broken, 0),
+    exactly('server processes that exited', isSame.filter((same) => !same).length, 0),
+    exactly('invariants violated during the faults', broken, 0),
     ...(await verifyOutcome(faultCluster, ledger)),
   ]);
 }
@@ -57,7 +57,7 @@ async function underLoad(
  * determined and nothing is done twice.
  */
 export async function cutConnections(test: TestContext, cuts: number): Promise<void> {
-  await underLoad(test, 'cuts', async (scene) => [
+  await runUnderLoad(test, 'database connections cut', async (scene) => [
     ...(await cutCommits(scene, cuts)),
     ...(await cutAll(scene, cuts)),
   ]);
@@ -66,9 +66,9 @@ export async function cutConnections(test: TestContext, cuts: number): Promise<v
 async function cutCommits({ faultCluster, dice }: Scene, cuts: number): Promise<Finding[]> {
   const { database } = faultCluster.lines;
   const rolls = dice.another();
-  const isEnough = () => PLACES.every((place) => database.commitCuts[place] >= cuts);
+  const isEnough = () => COMMIT_CUTS.every((point) => database.commitCuts[point] >= cuts);
   database.atCommit(() =>
-    rolls.next() < SHARE_OF_COMMITS ? { place: rolls.one(PLACES), by: rolls.one(FAREWELLS) } : undefined,
+    rolls.next() < SHARE_OF_COMMITS ? { point: rolls.one(COMMIT_CUTS), by: rolls.one(CLOSINGS) } : undefined,
   );
   const deadline = performance.now() + CUTS_WITHIN_MS;
   while (!isEnough() && performance.now() < deadline) await sleep(50);
@@ -76,12 +76,12 @@ async function cutCommits({ faultCluster, dice }: Scene, cuts: number): Promise<
   const seconds = await secondsUntilBack(faultCluster);
   return [
     {
-      check: 'cuts of commits',
-      figure: PLACES.map((place) => `${database.commitCuts[place]} ${place}`).join(', '),
+      check: 'connections cut before, during and after a commit',
+      figure: COMMIT_CUTS.map((point) => `${database.commitCuts[point]} ${point}`).join(', '),
       goal: `at least ${NIGHT.cuts} each`,
-      holds: PLACES.every((place) => database.commitCuts[place] >= NIGHT.cuts),
+      holds: COMMIT_CUTS.every((point) => database.commitCuts[point] >= NIGHT.cuts),
     },
-    atMost('seconds until all serve again after cuts of commits', seconds, BACK_WITHIN_SECONDS),
+    atMost('recovery time in seconds after cut commits', seconds, BACK_WITHIN_SECONDS),
   ];
 }
 
@@ -90,106 +90,124 @@ async function cutAll({ faultCluster, dice }: Scene, cuts: number): Promise<Find
   const seconds: number[] = [];
   for (let n = 1; n <= cuts; n += 1) {
     await sleep(dice.between(0, 500));
-    connections += faultCluster.lines.database.cut(dice.one(FAREWELLS));
+    connections += faultCluster.lines.database.cut(dice.one(CLOSINGS));
     if (n % LOOK_EVERY === 0 || n === cuts) seconds.push(await secondsUntilBack(faultCluster));
   }
   return [
-    atLeast('connections to the database reset, or ended', connections, NIGHT.cuts),
-    atMost('seconds until all serve again after them, longest', Math.max(...seconds), BACK_WITHIN_SECONDS),
+    atLeast('database connections reset or closed', connections, NIGHT.cuts),
+    atMost(
+      'longest recovery time in seconds after cutting all connections',
+      Math.max(...seconds),
+      BACK_WITHIN_SECONDS,
+    ),
   ];
 }
 
-const ENDS: readonly Line[] = [{ kind: 'away' }, { kind: 'ending' }];
-const OTHERS: readonly Line[] = [
-  { kind: 'late', milliseconds: 50 },
-  { kind: 'slow', bytesPerSecond: 100_000 },
-  { kind: 'silent' },
-  { kind: 'deaf' },
+const DISCONNECTS: readonly ConnectionBehaviour[] = [
+  { kind: 'connections reset' },
+  { kind: 'connections closed' },
 ];
-const MOODS: readonly MailServerBehaviour[] = ['later', 'never', 'takes unheard'];
+const IMPAIRMENTS: readonly ConnectionBehaviour[] = [
+  { kind: 'delayed', milliseconds: 50 },
+  { kind: 'throttled', bytesPerSecond: 100_000 },
+  { kind: 'no data passes' },
+  { kind: 'no responses pass' },
+];
+const MAIL_FAULTS: readonly MailServerBehaviour[] = [
+  'answers 451',
+  'answers 550',
+  'accepts, then drops the connection',
+];
 /**
  * Minimum rates per second. A night reaches several times as much; lower rates mean that clients wait for the faulty
  * system.
  */
-const LEAST_A_SECOND = { database: 1, gateway: 10, mail: 10, accounts: 0.2 } as const;
+const MIN_PER_SECOND = { database: 1, gateway: 10, mail: 10, accounts: 0.2 } as const;
 const SHORTEST_SHARE = 0.75;
+/** Names in the figures. */
+const SYSTEMS = { database: 'database', gateway: 'payment gateway', mail: 'SMTP server' } as const;
 
 /**
  * Breaks and restores the connections to database, gateway and mail server in every way; the mail server also
  * refuses temporarily or permanently, or accepts mails without confirming.
  */
-export async function spoilLines(test: TestContext, forMs: number): Promise<void> {
-  await underLoad(test, 'bad lines', async (scene) => {
+export async function breakConnections(test: TestContext, forMs: number): Promise<void> {
+  await runUnderLoad(test, 'network and mail faults', async (scene) => {
     const seconds: number[] = [];
     const findings: Finding[] = [];
     for (const name of ['database', 'gateway'] as const)
-      for (const problem of [...OTHERS, ...ENDS]) {
-        const { what, seen, back } = await spoilLine(scene, { name, problem, forMs });
+      for (const problem of [...IMPAIRMENTS, ...DISCONNECTS]) {
+        const { what, seen, back } = await breakConnection(scene, { name, problem, forMs });
         seconds.push(seen.seconds);
         findings.push(back);
         // Payments are accepted even without the gateway.
-        if (name === 'gateway' || ['late', 'slow'].includes(problem.kind))
-          findings.push(atLeast(`events taken in a second, ${what}`, seen.events, LEAST_A_SECOND[name]));
+        if (name === 'gateway' || ['delayed', 'throttled'].includes(problem.kind))
+          findings.push(
+            atLeast(`webhook events accepted per second (${what})`, seen.events, MIN_PER_SECOND[name]),
+          );
       }
-    return [...findings, ...(await spoilMail(scene, forMs, seconds))];
+    return [...findings, ...(await breakMail(scene, forMs, seconds))];
   });
 }
 
 /** Asserts that donating and registering do not wait for mails, whatever the mail server does. */
-async function spoilMail(scene: Scene, forMs: number, seconds: number[]): Promise<Finding[]> {
+async function breakMail(scene: Scene, forMs: number, seconds: number[]): Promise<Finding[]> {
   const { post } = scene.faultCluster;
   const before = await watch(scene, 2 * forMs);
   const findings: Finding[] = [];
   const all: { what: string; seen: Seen }[] = [];
   // A night tests one random way of ending the connection, under one common name, because no client waits for mails.
-  const ending = { problem: scene.dice.one(ENDS), what: 'mail away or ending' };
-  for (const one of [...OTHERS.map((problem) => ({ problem })), ending]) {
-    const { what, seen, back } = await spoilLine(scene, { name: 'mail', forMs, ...one });
+  const ending = {
+    problem: scene.dice.one(DISCONNECTS),
+    what: `${SYSTEMS.mail}, connections reset or closed`,
+  };
+  for (const one of [...IMPAIRMENTS.map((problem) => ({ problem })), ending]) {
+    const { what, seen, back } = await breakConnection(scene, { name: 'mail', forMs, ...one });
     all.push({ what, seen });
     findings.push(back);
   }
-  for (const behaviour of MOODS) {
+  for (const behaviour of MAIL_FAULTS) {
     post.set(behaviour);
-    all.push({ what: `mail ${behaviour}`, seen: await watch(scene, forMs) });
-    post.set('takes');
+    all.push({ what: `SMTP server ${behaviour}`, seen: await watch(scene, forMs) });
+    post.set('accepts');
   }
   for (const { what, seen } of all) {
     scene.test.diagnostic(`p99 under ${what}: ${seen.p99.toFixed(0)} ms`);
     findings.push(
-      atLeast(`events taken in a second, ${what}`, seen.events, LEAST_A_SECOND.mail),
-      atLeast(`accounts opened in a second, ${what}`, seen.accounts, LEAST_A_SECOND.accounts),
+      atLeast(`webhook events accepted per second (${what})`, seen.events, MIN_PER_SECOND.mail),
+      atLeast(`accounts registered per second (${what})`, seen.accounts, MIN_PER_SECOND.accounts),
     );
   }
   const [worst] = all.toSorted((one, other) => other.seen.p99 - one.seen.p99);
   const shortest = Math.min(...seconds, ...all.map(({ seen }) => seen.seconds));
   return [
     ...findings,
-    atLeast('seconds of trouble, shortest', shortest, (NIGHT.problemMs / 1_000) * SHORTEST_SHARE),
+    atLeast('shortest fault in seconds', shortest, (NIGHT.problemMs / 1_000) * SHORTEST_SHARE),
     reported(
-      'p99 of what changes something, under the worst trouble of mails',
+      'p99 of write requests during the worst mail fault',
       `${worst!.seen.p99.toFixed(0)} ms (${worst!.what}), ${before.p99.toFixed(0)} ms before`,
     ),
   ];
 }
 
-interface Spoilt {
+interface ConnectionFault {
   name: keyof FaultCluster['lines'];
-  problem: Line;
+  problem: ConnectionBehaviour;
   forMs: number;
   /** Name of its figures, if not the kind of fault. */
   what?: string;
 }
 
-async function spoilLine(
+async function breakConnection(
   scene: Scene,
-  { name, problem, forMs, what = `${name} ${problem.kind}` }: Spoilt,
+  { name, problem, forMs, what = `${SYSTEMS[name]}, ${problem.kind}` }: ConnectionFault,
 ): Promise<{ what: string; seen: Seen; back: Finding }> {
   const line = scene.faultCluster.lines[name];
   line.set(problem);
   const seen = await watch(scene, forMs);
-  line.set({ kind: 'good' });
+  line.set({ kind: 'normal' });
   const seconds = await secondsUntilBack(scene.faultCluster);
-  return { what, seen, back: atMost(`seconds until all serve again, ${what}`, seconds, BACK_WITHIN_SECONDS) };
+  return { what, seen, back: atMost(`recovery time in seconds (${what})`, seconds, BACK_WITHIN_SECONDS) };
 }
 
 interface Seen {

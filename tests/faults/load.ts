@@ -5,7 +5,7 @@ import { chargeOne, refundOne } from './money/charges.ts';
 import { deliverDonation, type Stock } from './money/deliveries.ts';
 import type { Dice } from './seed.ts';
 import { fileCase, hire, renewPassword } from './users/clerks.ts';
-import { giveOne, registerOne } from './users/donors.ts';
+import { donateOnce, registerOne } from './users/donors.ts';
 import { read } from './users/readers.ts';
 import { type Saver, type SavingOptions, saveAndRead } from './users/saving.ts';
 import { note, originOf, type Work } from './users/work.ts';
@@ -63,7 +63,7 @@ export function startLoad(faultCluster: Settlement, dice: Dice, options: LoadOpt
     Array.from({ length: count }, () => loop(one, PAYING_PAUSE_MS));
   const running = Promise.all([
     ...Array.from({ length: deliverers }, () => loop((own) => deliverDonation(own, stock))),
-    ...paying(donors, giveOne),
+    ...paying(donors, donateOnce),
     ...paying(chargers, chargeOne),
     ...paying(refunders, refundOne),
     ...Array.from({ length: registrars }, () => loop(registerOne)),

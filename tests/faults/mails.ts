@@ -17,7 +17,7 @@ export const PARTIES = 'parties.test';
  * Permanently refused mails are retried like an operator does.
  */
 export async function verifyMails(faultCluster: FaultCluster, ledger: Ledger): Promise<Finding[]> {
-  const { taken } = faultCluster.post;
+  const { accepted } = faultCluster.post;
   const began = performance.now();
   const deadline = began + MAILS_WITHIN_MS;
   const services = faultCluster.offices === undefined ? ['fundraising'] : SERVICE_NAMES;
@@ -39,25 +39,25 @@ export async function verifyMails(faultCluster: FaultCluster, ledger: Ledger): P
   }
   const seconds = (performance.now() - began) / 1_000;
   const { all, twice } = compare(faultCluster, ledger);
-  const repeats = taken.length - new Set(taken.map(({ messageId }) => messageId)).size;
+  const repeats = accepted.length - new Set(accepted.map(({ messageId }) => messageId)).size;
   return [
-    reported('seconds until the last mail came', seconds.toFixed(1)),
+    reported('seconds until the last mail arrived', seconds.toFixed(1)),
     {
-      check: 'mails',
-      figure: `${left} of ${all} decided did not come, ${twice} decided twice, ${repeats} repeats by the same Message-ID`,
-      goal: '0 did not come, 0 decided twice',
+      check: 'mails missing or sent twice',
+      figure: `${left} of ${all} missing, ${twice} sent twice, ${repeats} retries with the same Message-ID`,
+      goal: '0 missing, 0 sent twice',
       holds: left === 0 && twice === 0,
     },
-    ...(faultCluster.offices === undefined ? [] : [ofOffices(ledger)]),
+    ...(faultCluster.offices === undefined ? [] : [backOfficeMails(ledger)]),
   ];
 }
 
 /** Returns the figure of mails of the back-office services, to prove that there were some. */
-function ofOffices({ summoned, passwords }: Ledger): Finding {
+function backOfficeMails({ summoned, passwords }: Ledger): Finding {
   const of = { hearings: summoned.acknowledged.size, passwords: passwords.acknowledged };
   return {
-    check: 'of them decided by the offices',
-    figure: `${of.hearings} of hearings, ${of.passwords} of passwords`,
+    check: 'mails of court and workforce',
+    figure: `${of.hearings} about hearings, ${of.passwords} about passwords`,
     goal: 'at least one each',
     holds: of.hearings * of.passwords > 0,
   };
@@ -68,9 +68,9 @@ function compare(
   ledger: Ledger,
 ): { all: number; left: number; twice: number } {
   const { sent, refunded, registered, summoned, passwords } = ledger;
-  const receipts = idsBy(post.taken, ({ reference, isOfRefund }) => (isOfRefund ? undefined : reference));
-  const refunds = idsBy(post.taken, ({ reference, isOfRefund }) => (isOfRefund ? reference : undefined));
-  const letters = idsBy(post.taken, ({ reference, to }) => (reference === undefined ? to : undefined));
+  const receipts = idsBy(post.accepted, ({ reference, isOfRefund }) => (isOfRefund ? undefined : reference));
+  const refunds = idsBy(post.accepted, ({ reference, isOfRefund }) => (isOfRefund ? reference : undefined));
+  const letters = idsBy(post.accepted, ({ reference, to }) => (reference === undefined ? to : undefined));
   const wanted = [
     ...[...sent.keys()].map((reference) => receipts.get(reference)),
     ...[...refunded].map((reference) => refunds.get(reference)),

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { emptyLedger } from './ledger.ts';
-import { type DelayedRetry, delayedInSpite } from './retry-delay.ts';
+import { type DelayedRetry, delayedWhileRunning } from './retry-delay.ts';
 import { note, type Work } from './users/work.ts';
 
 const ONE = 'http://127.0.0.1:1';
 const OTHER = 'http://127.0.0.1:2';
 
-test('no fault excuses a 503 without Retry-After', () => {
+test('a 503 without Retry-After is reported as unexpected even during a fault', () => {
   const ledger = emptyLedger();
   const work = { ledger } as Work;
-  note(work, 'gift', { status: 503, text: 'away', retryAfter: '2' }, [201]);
-  note(work, 'gift', { status: 0, text: '', code: 'ECONNRESET' }, [201]);
+  note(work, 'donation', { status: 503, text: 'unavailable', retryAfter: '2' }, [201]);
+  note(work, 'donation', { status: 0, text: '', code: 'ECONNRESET' }, [201]);
   assert.deepEqual(ledger.unexpected, []);
   for (const retryAfter of [undefined, '', '0', '-1', 'soon'])
-    note(work, 'gift', { status: 503, text: 'away', retryAfter }, [201]);
-  assert.deepEqual(ledger.unexpected, Array(5).fill('gift 503: away'));
+    note(work, 'donation', { status: 503, text: 'unavailable', retryAfter }, [201]);
+  assert.deepEqual(ledger.unexpected, Array(5).fill('donation 503: unavailable'));
   assert.equal(ledger.delayRetry.length, 7);
 });
 
@@ -25,21 +25,21 @@ test('a request refused or cut off by a running server counts as a fault, and on
     origin,
     from,
     to,
-    why: 'gift 503',
+    why: 'donation 503',
   });
   assert.deepEqual(
-    delayedInSpite([asked(ONE, 90, 101), asked(ONE, 150, 160), asked(ONE, 190, 300)], away),
+    delayedWhileRunning([asked(ONE, 90, 101), asked(ONE, 150, 160), asked(ONE, 190, 300)], away),
     [],
   );
   const undue = [asked(ONE, 10, 99), asked(ONE, 201, 300), asked(OTHER, 150, 160)];
   assert.deepEqual(
-    delayedInSpite(undue, away),
-    undue.map(({ origin }) => `${origin}, which was there: gift 503`),
+    delayedWhileRunning(undue, away),
+    undue.map(({ origin }) => `${origin}, which was running: donation 503`),
   );
 });
 
 test('a request whose client timed out counts as unanswered, not as refused', () => {
   const ledger = emptyLedger();
-  note({ ledger } as Work, 'gift', { status: 0, text: '', code: 'late' }, [201]);
+  note({ ledger } as Work, 'donation', { status: 0, text: '', code: 'late' }, [201]);
   assert.deepEqual([ledger.unanswered, ledger.delayRetry], [1, []]);
 });

@@ -29,10 +29,10 @@ export function retryDelayOf(what: string, { origin, askedAt, status, code, text
 }
 
 /** Returns the reasons of refused or cut requests to servers that were running all the time. */
-export const delayedInSpite = (all: readonly DelayedRetry[], away: readonly Away[]): string[] =>
+export const delayedWhileRunning = (all: readonly DelayedRetry[], away: readonly Away[]): string[] =>
   all
     .filter((one) => !away.some((of) => isIn(of, one)))
-    .map(({ origin, why }) => `${origin}, which was there: ${why}`);
+    .map(({ origin, why }) => `${origin}, which was running: ${why}`);
 
 const isIn = (away: Away, { origin, from, to }: DelayedRetry): boolean =>
   origin === away.origin && from <= away.to && away.from <= to;

@@ -42,7 +42,7 @@ export async function restartInTurn(test: TestContext, options: RollingOptions):
     { retriesRefused },
   );
   await manyDonations(faultCluster.testApp, Array(EXPORTED).fill({ status: 'expired' }));
-  faultCluster.lines.gateway.set({ kind: 'late', milliseconds: GATEWAY_LATE_MS });
+  faultCluster.lines.gateway.set({ kind: 'delayed', milliseconds: GATEWAY_LATE_MS });
   const crowd = startCrowd(faultCluster, balancer);
   const codes: unknown[] = [];
   const stops: { origin: string; at: number }[] = [];
@@ -67,22 +67,22 @@ export async function restartInTurn(test: TestContext, options: RollingOptions):
     .where('id', '=', faultCluster.testApp.campaignId)
     .executeTakeFirstOrThrow();
   const run = `rolling restart${withOffices ? ' of all services' : ''}`;
-  assertFigures(test, retriesRefused ? run : `${run}, nothing tried twice`, [
+  assertFigures(test, retriesRefused ? run : `${run}, balancer without retries`, [
     atLeast('restarts by SIGTERM', codes.length, goal),
-    exactly('restarts that did not end with 0', codes.filter((code) => code !== 0).length, 0),
-    atLeast('requests answered, for each restart', answered / codes.length, ANSWERED_FOR_A_RESTART),
-    exactly('requests failed', failed.length, 0),
-    ...['export', 'sign-in', 'gift', 'charge'].map((what) =>
-      atLeast(`under way at its program’s SIGTERM, and ended well: ${what}`, meanwhile(what), 1),
+    exactly('restarts with an exit code other than 0', codes.filter((code) => code !== 0).length, 0),
+    atLeast('requests answered per restart', answered / codes.length, ANSWERED_FOR_A_RESTART),
+    exactly('failed requests', failed.length, 0),
+    ...['export', 'sign-in', 'donation', 'charge'].map((what) =>
+      atLeast(`requests in progress at SIGTERM that succeeded: ${what}`, meanwhile(what), 1),
     ),
     noneOf(
-      'acknowledged gifts that are lost',
+      'acknowledged donations lost',
       await countMissing(faultCluster.testApp.app.db, 'donations', begun),
       begun.length,
     ),
-    reported('connections that were refused and taken to the other', balancer.redirected()),
+    reported('refused connections sent to the other server', balancer.redirected()),
     reported(
-      'seconds that an export took, longest',
+      'longest export in seconds',
       (
         Math.max(
           0,
@@ -90,14 +90,14 @@ export async function restartInTurn(test: TestContext, options: RollingOptions):
         ) / 1_000
       ).toFixed(1),
     ),
-    atMost('seconds from SIGTERM to the end, longest', longest, END_WITHIN_SECONDS),
+    atMost('longest shutdown after SIGTERM, in seconds', longest, END_WITHIN_SECONDS),
     exactly(
-      'centavos raised, of gifts taken',
+      'centavos raised by accepted donations',
       campaign.raised_centavos,
       BigInt(donations) * DONATION_IN_CENTAVOS,
     ),
     ...(withOffices
-      ? [noneOf('cases filed meanwhile that are lost', await countLost(faultCluster, filed), filed.length)]
+      ? [noneOf('cases filed during restarts and lost', await countLost(faultCluster, filed), filed.length)]
       : []),
     exactly('exit code of npm run verify', (await verify(faultCluster)) ?? -1, 0),
   ]);

@@ -36,29 +36,25 @@ async function verifyStored(faultCluster: FaultCluster, ledger: Ledger): Promise
   const broken = (await faults(faultCluster.testApp)).length;
   return [
     {
-      check: 'acknowledged and lost',
-      figure: `${lost.events} of ${ledger.acknowledged.size} events, ${lost.donations + lost.unreadable} of ${begun.length} gifts, ${lost.accounts} of ${ledger.registered.length} accounts`,
-      goal: '0 of at least one each',
+      check: 'acknowledged writes lost',
+      figure: `${lost.events} of ${ledger.acknowledged.size} events, ${lost.donations + lost.unreadable} of ${begun.length} donations, ${lost.accounts} of ${ledger.registered.length} accounts`,
+      goal: '0, with at least 1 of each',
       holds:
         Object.values(lost).every((count) => count === 0) &&
         ledger.acknowledged.size * begun.length * ledger.registered.length > 0,
     },
     await counted(db, ledger),
-    noneOf(
-      'acknowledged changes that were overwritten or taken back',
-      ledger.saved.lost.length,
-      ledger.saved.changes,
-    ),
+    noneOf('acknowledged changes lost or reverted', ledger.saved.lost.length, ledger.saved.changes),
     ...(await verifyBackOffices(faultCluster, ledger)),
     exactly(
-      'gifts begun twice with one key',
+      'donations created twice with one idempotency key',
       [...ledger.begun.values()].filter((of) => of.size > 1).length,
       0,
     ),
-    exactly('wrong ledgers and broken invariants', broken, 0),
+    exactly('inconsistent ledgers and violated invariants at the end', broken, 0),
     exactly('exit code of npm run verify', verified ?? -1, 0),
-    exactly('answers that no fault excuses', ledger.unexpected.length, 0),
-    exactly('requests without an answer for 30 seconds', ledger.unanswered, 0),
+    exactly('unexpected error responses', ledger.unexpected.length, 0),
+    exactly('requests not answered within 30 seconds', ledger.unanswered, 0),
   ];
 }
 
@@ -124,8 +120,8 @@ async function counted(db: Kysely<DB>, { sent, refunded }: Ledger): Promise<Find
     from ledger_entries`.execute(db);
   const { sum, entries, notices } = rows[0]!;
   return {
-    check: 'counted twice or not at all',
-    figure: `${sum - total} of ${total} centavos, ${entries - changes} entries and ${notices - changes} notices of ${sent.size} gifts and ${refunded.size} refunds, ${wrong.length} campaigns`,
+    check: 'totals that differ from payments and refunds',
+    figure: `off by ${sum - total} of ${total} centavos, ${entries - changes} ledger entries and ${notices - changes} notifications of ${sent.size} donations and ${refunded.size} refunds, ${wrong.length} campaigns`,
     goal: '0 each',
     holds: wrong.length === 0 && sum === total && entries === changes && notices === changes,
   };

@@ -31,7 +31,7 @@ export async function readAgain(run: Run, { operation, url, sent, reply, caller 
   for (const reading of readingsOf(run, operation, url.split('?', 1)[0]!, reply)) {
     const read = await ask(run, { ...reading, caller, options: {} });
     if (read.status === 200) assertSame(run, operation, sent, reading.shown(read.body?.data));
-    else find(run, 'others', `accepted, and then read with ${read.status}`, operation);
+    else find(run, 'other faults', `accepted, and then read with ${read.status}`, operation);
   }
 }
 

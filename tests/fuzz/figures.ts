@@ -72,12 +72,15 @@ function shareOf({ check, all, isDone, reasons, canBeIdle, orElse: [words, part]
     return { check, figure, goal: `more than ${words}`, holds: done > all.length * part };
   const { left, idle } = unexplained(never, reasons);
   const unneeded = canBeIdle === true ? [] : idle;
-  const amiss = [...left.map((name) => `not ${name}`), ...unneeded.map((why) => `though ${why}`)];
+  const problems = [
+    ...left.map((name) => `missing ${name}`),
+    ...unneeded.map((why) => `unused exception: ${why}`),
+  ];
   return {
     check,
-    figure: [figure, ...amiss].join(', '),
-    goal: `all but what ${reasons.length} reasons speak for`,
-    holds: amiss.length === 0,
+    figure: [figure, ...problems].join(', '),
+    goal: `all except ${reasons.length} listed exceptions`,
+    holds: problems.length === 0,
   };
 }
 
@@ -86,9 +89,9 @@ export function reached(t: Reported, { taken, operations }: Run, { neverLetIn }:
   const done = new Set([...taken].map(nameOf));
   const all = operations.map(nameOf);
   const never = all.filter((name) => !done.has(name));
-  if (never.length > 0) t.diagnostic(`never let in: ${never.join(', ')}`);
+  if (never.length > 0) t.diagnostic(`never succeeded: ${never.join(', ')}`);
   return shareOf({
-    check: 'operations let in',
+    check: 'operations that succeeded',
     all,
     isDone: (name) => done.has(name),
     reasons: neverLetIn,
@@ -104,7 +107,7 @@ export function readAndLooked({ seen, operations, office }: Run, { excused }: Fu
   const words = all.filter(({ kind, schema }) => (kind === 'body' || kind === 'field') && isOwnWords(schema));
   const isChanged = (called: string): boolean => isExplained(called, office.changed);
   const looked = shareOf({
-    check: 'places looked at',
+    check: 'fields that were validated',
     // A path parameter is looked up and not found, which counts as not validated.
     all: all.filter(({ kind }) => kind !== 'path').map(({ called }) => called),
     isDone: (called) => (seen.get(called)?.looked ?? 0) > 0,
@@ -115,7 +118,7 @@ export function readAndLooked({ seen, operations, office }: Run, { excused }: Fu
   });
   const patterned = new Set(words.filter(({ schema }) => hasPattern(schema)).map(({ called }) => called));
   const read = shareOf({
-    check: 'words read again with a naughty string',
+    check: 'text fields that returned a naughty string unchanged',
     all: words.map(({ called }) => called).filter((called) => !isChanged(called)),
     // Hardly any naughty string is a time or phone number; such fields need only be read back with plain values.
     isDone: (called) => (seen.get(called)?.[patterned.has(called) ? 'same' : 'naughty'] ?? 0) > 0,
@@ -126,11 +129,11 @@ export function readAndLooked({ seen, operations, office }: Run, { excused }: Fu
   const gone = [...seen].filter(([, one]) => one.gone > 0).map(([called]) => called);
   const putsAway = (office.putsAway ?? []).map(([why, of]): Reason => [why, of]);
   const idle = [...unexplained(changed, office.changed).idle, ...unexplained(gone, putsAway).idle];
-  const came = `${changed.filter(isChanged).length + gone.length} words`;
+  const came = `${changed.filter(isChanged).length + gone.length} fields`;
   const otherwise: Figure = {
-    check: 'words that come back otherwise by a rule',
-    figure: [came, ...idle.map((why) => `none though ${why}`)].join(', '),
-    goal: `each of ${office.changed.length + putsAway.length} rules is needed`,
+    check: 'text fields changed by a documented rule',
+    figure: [came, ...idle.map((why) => `unused rule: ${why}`)].join(', '),
+    goal: `each of ${office.changed.length + putsAway.length} rules applies`,
     holds: idle.length === 0,
   };
   return excused === undefined ? [looked, read] : [looked, read, otherwise];
@@ -147,9 +150,9 @@ export function tried(
   const wanted = Math.min(NAUGHTY_STRINGS.length, count);
   const places = operations.flatMap(placesOf);
   const own = places.filter(({ schema }) => isOwnWords(schema)).length;
-  const each = `${perPlace.ownWords} in each of ${own} places for words and ${perPlace.others} in each of ${places.length - own} others`;
+  const each = `${perPlace.ownWords} in each of ${own} text fields and ${perPlace.others} in each of ${places.length - own} other fields`;
   return {
-    check: 'naughty strings',
+    check: 'naughty strings sent',
     figure: `${strings.size} of ${NAUGHTY_STRINGS.length}, ${each}`,
     goal: `at least ${wanted}`,
     holds: strings.size >= wanted,
@@ -179,9 +182,9 @@ function figuresOf({ count, faults, findings, compared }: Run, wanted: number): 
   const ofEach = FAULTS.map((fault) => `${faults.get(fault) ?? 0} ${fault}`);
   return [
     { check: 'requests', figure: String(count), goal: `at least ${wanted}`, holds: count >= wanted },
-    { check: 'answers', figure: ofEach.join(', '), goal: '0 each', holds: findings.size === 0 },
+    { check: 'faulty responses', figure: ofEach.join(', '), goal: '0 each', holds: findings.size === 0 },
     {
-      check: 'texts read again',
+      check: 'stored texts read back and compared',
       figure: String(compared),
       goal: `at least ${least}`,
       holds: compared >= least,

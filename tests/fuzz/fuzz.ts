@@ -114,7 +114,7 @@ export async function fuzzTexts(t: Reported, office: Fuzzed, options: FuzzOption
       if (!REFUSED_BEFORE.has(reply.status) || isLookedUp(operation, place, reply))
         seenAt(run, calledOf(operation, place)).looked += 1;
       if (isUnkeepable(sent) && !REFUSED_BEFORE.has(reply.status) && reply.status !== 422)
-        find(run, 'others', `answered ${reply.status} to unstorable text`, operation);
+        find(run, 'other faults', `answered ${reply.status} to unstorable text`, operation);
       const kind = kindOf(asked);
       await readAgain(run, { operation, url, sent: { kind, value: sent }, reply, caller });
     }
@@ -196,7 +196,7 @@ async function sendDrawn(
     ...(sent === undefined ? {} : { payload: JSON.stringify(sent) }),
   };
   const reply = await ask(run, { operation, url, caller, options, sent });
-  if (isWrong && reply.status < 400) find(run, 'others', 'taken though wrong', operation);
+  if (isWrong && reply.status < 400) find(run, 'other faults', 'accepted although invalid', operation);
   return [reply, url];
 }
 
@@ -225,7 +225,7 @@ async function live(run: Run, { make, uses, remove, after }: Life): Promise<void
   for (const use of after) {
     if ((await sendOf(use)) >= 400) continue;
     if (!run.office.staysAfter(remove.operation, use.operation))
-      find(run, 'others', 'used after it was removed', use.operation);
+      find(run, 'other faults', 'used after it was removed', use.operation);
     else if (use.operation.method !== 'GET') return;
   }
 }

@@ -69,15 +69,16 @@ export async function ask(run: Run, { operation, url, caller, options, sent }: A
   const isRedirect =
     reply.status === 302 && !ASKS_FOR_JSON.test(String(headers.accept ?? 'application/json'));
   const mismatch = run.mismatch(operation, reply);
-  if (reply.status >= 500) find(run, 'of 5xx', `failed with ${reply.status}`, operation);
-  else if (mismatch !== undefined) find(run, 'off the schema', mismatch, operation);
-  if (reply.status === 302 && !isRedirect) find(run, 'others', 'sends away who asks for JSON', operation);
+  if (reply.status >= 500) find(run, 'status 5xx', `failed with ${reply.status}`, operation);
+  else if (mismatch !== undefined) find(run, 'not matching the schema', mismatch, operation);
+  if (reply.status === 302 && !isRedirect)
+    find(run, 'other faults', 'redirected a client that asked for JSON', operation);
   if (tookInMs > MOST_IN_SECONDS * 1000)
     find(run, `slower than ${MOST_IN_SECONDS} s`, `took ${Math.round(tookInMs)} ms`, operation);
   if (reply.status >= 400 && INSIDE.test(reply.text))
-    find(run, 'stack traces', 'tells how it works inside', operation);
+    find(run, 'with a stack trace', 'exposes internals', operation);
   if (isUnkeepable(sent) && reply.status < 400 && !isRedirect)
-    find(run, 'others', 'took what nobody can keep', operation);
+    find(run, 'other faults', 'accepted a text that cannot be stored', operation);
   if (reply.status < 300) {
     run.taken.add(operation);
     assertSame(run, operation, { kind: kindOf(options), value: sent }, reply.body?.data);

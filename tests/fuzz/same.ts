@@ -87,7 +87,7 @@ export function assertSame(run: Run, operation: Operation, { kind, value: sent }
     const called = calledOf(operation, { kind, name });
     if (isEmptied) {
       if (after === '' && !isExplained(called, office.changed))
-        find(run, 'texts changed', `${name} was stored as an empty text`, operation);
+        find(run, 'texts not stored as sent', `${name} was stored as an empty text`, operation);
       continue;
     }
     const seen = seenAt(run, called);
@@ -106,6 +106,6 @@ export function assertSame(run: Run, operation: Operation, { kind, value: sent }
     run.compared += 1;
     if (isKept) continue;
     run.trail.push(`sent ${JSON.stringify(before)}, kept ${JSON.stringify(after)}`.slice(0, 1_500));
-    find(run, 'texts changed', `${name} came back otherwise`, operation);
+    find(run, 'texts not stored as sent', `${name} was not returned as sent`, operation);
   }
 }

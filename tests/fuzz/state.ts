@@ -100,12 +100,12 @@ export const MOST_IN_SECONDS = 5;
 
 /** Kinds of faults; the first four concern any response, the others what was sent. */
 export const FAULTS = [
-  'of 5xx',
-  'off the schema',
+  'status 5xx',
+  'not matching the schema',
   `slower than ${MOST_IN_SECONDS} s`,
-  'stack traces',
-  'texts changed',
-  'others',
+  'with a stack trace',
+  'texts not stored as sent',
+  'other faults',
 ] as const;
 
 export type Fault = (typeof FAULTS)[number];

@@ -44,20 +44,20 @@ export async function holdRate(test: TestContext, seconds: number): Promise<void
   const programsWithProblems = await stopPair(pair);
   const errors = donations.length - (held.statuses[200] ?? 0);
   test.diagnostic(`answers by status: ${JSON.stringify(held.statuses)}`);
-  assertFigures(test, `${perSecond} paid events a second`, [
-    atLeast('events', donations.length, perSecond * WEEK.secondsAtRate),
-    atLeast('events a second', donations.length / held.seconds, perSecond * NEARLY),
+  assertFigures(test, `${perSecond} payment webhooks per second`, [
+    atLeast('webhook events', donations.length, perSecond * WEEK.secondsAtRate),
+    atLeast('webhook events per second', donations.length / held.seconds, perSecond * NEARLY),
     exactly('errors', errors, 0),
-    reported('half were answered within', `${held.times.p50InMs.toFixed(1)} ms`),
-    below('99 of 100 were answered within', held.times.p99InMs, P99_BELOW_MS),
-    below('all were answered within', held.times.mostInMs, MOST_BELOW_MS),
-    reported('of that the sender was late, in 99 of 100', `${held.lateInMs.toFixed(1)} ms`),
-    reported('mails sent meanwhile', pair.post.taken.length),
+    reported('median response time', `${held.times.p50InMs.toFixed(1)} ms`),
+    below('p99 response time', held.times.p99InMs, P99_BELOW_MS),
+    below('longest response time', held.times.mostInMs, MOST_BELOW_MS),
+    reported('p99 delay of the load generator', `${held.lateInMs.toFixed(1)} ms`),
+    reported('mails sent during the load', pair.post.accepted.length),
     ...(await compareSums(db, sumsOf(donations.map(({ amount }, n) => ({ ...wanted[n]!, amount }))))),
-    exactly('invariants broken before the programs ended', brokenMeanwhile, 0),
-    exactly('wrong ledgers and broken invariants', (await faults(testApp)).length, 0),
+    exactly('invariants violated before the servers stopped', brokenMeanwhile, 0),
+    exactly('inconsistent ledgers and violated invariants at the end', (await faults(testApp)).length, 0),
     exactly('exit code of npm run verify', (await verify(pair)) ?? -1, 0),
-    exactly('programs that did not end with 0', programsWithProblems, 0),
+    exactly('servers with an exit code other than 0', programsWithProblems, 0),
   ]);
 }
 

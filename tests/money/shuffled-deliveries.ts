@@ -55,32 +55,36 @@ export async function deliverShuffled(test: TestContext, count: number): Promise
   );
   // References of donations with at least one accepted event.
   const isTaken = new Set(events.filter((_, n) => taken[n]! > 0).map(({ reference }) => reference));
-  assertFigures(test, 'shuffled deliveries', [
-    atLeast('events', events.length, WEEK.events),
+  assertFigures(test, 'webhooks in random order, with replays and dropped connections', [
+    atLeast('webhook events', events.length, WEEK.events),
     atLeast('deliveries', sent, WEEK.events * WEEK.deliveries),
     exactly(
-      'deliveries heard to be taken',
+      'deliveries acknowledged',
       taken.reduce((sum, times) => sum + times, 0),
       events.length + replays,
     ),
-    reported('of them replays', replays),
+    reported('replayed deliveries', replays),
     atLeast(
-      'answers never read',
+      'connections closed without reading the response',
       closed.onAnswer + closed.before + closed.after,
       WEEK.events * WEEK.deliveries * WEEK.unheard,
     ),
-    reported('of them closed as the answer came', closed.onAnswer),
-    reported('of them closed at a moment before it, and after it', `${closed.before} and ${closed.after}`),
-    reported('half of the answers came within', `${medianInMs.toFixed(1)} ms, of the last that were heard`),
-    reported('deliveries a second', Math.round(sent / seconds)),
-    reported('seconds', Math.round(seconds)),
-    exactly('events never taken', taken.filter((times) => times === 0).length, 0),
-    exactly('deliveries refused for good', delivered.refusedForGood, 0),
-    exactly('taken events that the inbox does not have', await countLostEvents(db, heard), 0),
+    reported('connections closed when the response arrived', closed.onAnswer),
+    reported('connections closed before and after the response', `${closed.before} and ${closed.after}`),
+    reported('median response time', `${medianInMs.toFixed(1)} ms, of the last responses read`),
+    reported('deliveries per second', Math.round(sent / seconds)),
+    reported('duration in seconds', Math.round(seconds)),
+    exactly('events never acknowledged', taken.filter((times) => times === 0).length, 0),
+    exactly('deliveries refused permanently', delivered.refusedForGood, 0),
+    exactly('acknowledged events missing from the webhook table', await countLostEvents(db, heard), 0),
     ...(await compareSums(db, sumsOf(paid.filter(({ reference }) => isTaken.has(reference))))),
-    exactly('wrong ledgers and broken invariants', (await faults(pair.testApp)).length, 0),
+    exactly(
+      'inconsistent ledgers and violated invariants at the end',
+      (await faults(pair.testApp)).length,
+      0,
+    ),
     exactly('exit code of npm run verify', (await verify(pair)) ?? -1, 0),
-    exactly('programs that did not end with 0', programsWithProblems, 0),
+    exactly('servers with an exit code other than 0', programsWithProblems, 0),
   ]);
 }
 

@@ -43,10 +43,10 @@ export async function compareSums(db: Kysely<DB>, expected: Map<number, Sum>): P
     holds: Number(by) === 0 && donations > 0,
   });
   return [
-    exactly('campaigns that are missing', missing.length, 0),
-    wrong('raised amounts differ by', raised, `${total} centavos`),
-    wrong('available amounts differ by', available, `${total} centavos`),
-    wrong('counts of supporters differ by', supporters, String(donations)),
+    exactly('missing campaigns', missing.length, 0),
+    wrong('error of the raised amounts', raised, `${total} centavos`),
+    wrong('error of the available amounts', available, `${total} centavos`),
+    wrong('error of the supporter counts', supporters, String(donations)),
   ];
 }
 

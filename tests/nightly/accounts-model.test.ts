@@ -13,10 +13,10 @@ test('F§3 F§5 200 random sequences of fifty steps over both kinds of client en
   const { runs, requests } = await assertAsModel(t, { runs: RUNS * MORE, mostSteps: 2 * STEPS });
   const isEnough = runs >= RUNS && requests >= RUNS * STEPS;
   recordMetric({
-    check: 'accounts as the model says, whatever is asked for in any order',
-    figure: `${requests} requests in ${runs} orders`,
+    check: 'account requests in random order: all results match the model',
+    figure: `${requests} requests in ${runs} sequences`,
     goal: `at least ${RUNS * STEPS} in ${RUNS}`,
     holds: isEnough,
   });
-  assert.ok(isEnough, `${requests} requests in ${runs} orders`);
+  assert.ok(isEnough, `${requests} requests in ${runs} sequences`);
 });

@@ -71,8 +71,8 @@ test('F§6 a thousand concurrent deliveries of one event to two servers: a thous
   t.diagnostic(`p99 of ${times.length} deliveries ${p99.toFixed(0)} ms`);
   const credits = await count(testApp, sql`select count(*)::int as n from ledger_entries`);
   recordMetric({
-    check: 'one event, a thousand times at once to two processes',
-    figure: `${credits} credits of ${rounds} events in ${times.length} deliveries`,
+    check: 'one webhook event delivered 1,000 times concurrently to two servers',
+    figure: `${credits} credits for ${rounds} events in ${times.length} deliveries`,
     goal: `${rounds}`,
     holds: credits === rounds,
   });

@@ -4,7 +4,7 @@ import { startFundraising } from '@bulwagan/testing/fundraising.ts';
 import { startWorkforce } from '@bulwagan/testing/workforce.ts';
 import { courtPairs } from '../security/opposite/court-pairs.ts';
 import { fundraisingPairs } from '../security/opposite/fundraising-pairs.ts';
-import { assertNoCircle } from '../security/opposite/pairs.ts';
+import { assertNoDeadlock } from '../security/opposite/pairs.ts';
 import { workforcePairs } from '../security/opposite/workforce-pairs.ts';
 
 /** Response validation takes most of the startup time and is covered by other tests. */
@@ -14,14 +14,14 @@ test('court requests that lock the same rows in opposite orders are answered as 
   const one = await startCourt({ after }, { platform });
   const other = await startCourt({ after }, { platform, databaseUrl: one.databaseUrl, clock: one.clock });
   const pairs = await courtPairs(one);
-  await assertNoCircle(t, { service: 'the court', programs: [one.send, other.send], pairs });
+  await assertNoDeadlock(t, { service: 'the court', programs: [one.send, other.send], pairs });
 });
 
 test('workforce requests that lock the same rows in opposite orders are answered as if sequential', async (t) => {
   const one = await startWorkforce({ after }, { platform });
   const other = await startWorkforce({ after }, { platform, databaseUrl: one.databaseUrl, clock: one.clock });
   const pairs = await workforcePairs(one);
-  await assertNoCircle(t, { service: 'workforce', programs: [one.send, other.send], pairs });
+  await assertNoDeadlock(t, { service: 'workforce', programs: [one.send, other.send], pairs });
 });
 
 test('fundraising requests that lock the same rows in opposite orders are answered as if sequential', async (t) => {
@@ -31,5 +31,5 @@ test('fundraising requests that lock the same rows in opposite orders are answer
     { platform, databaseUrl: one.databaseUrl, clock: one.clock },
   );
   const pairs = await fundraisingPairs(one);
-  await assertNoCircle(t, { service: 'fundraising', programs: [one.send, other.send], pairs });
+  await assertNoDeadlock(t, { service: 'fundraising', programs: [one.send, other.send], pairs });
 });

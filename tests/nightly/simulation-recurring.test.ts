@@ -7,5 +7,5 @@ test('the same seed repeats a run turn by turn, for recurring donations', async 
 });
 
 test('F§6 contract §2 in any order of setting up, charging and ending recurring donations, each charge is one donation and none continues unknown', async (t) => {
-  await runSeeds(t, RECURRING, 'night');
+  await runSeeds(t, RECURRING, 'nightly');
 });

@@ -44,7 +44,7 @@ async function pay(simulation: Simulation): Promise<string> {
   return 'paid';
 }
 
-async function payInVain(simulation: Simulation): Promise<string> {
+async function payUnsuccessfully(simulation: Simulation): Promise<string> {
   const session = await pageOf(simulation);
   if (!isPayable(session)) return 'the page is closed';
   report(
@@ -107,7 +107,7 @@ export async function openPage(simulation: Simulation, path: string, body: objec
   return `${first}, and again ${again}`;
 }
 
-const give: Action = (simulation) =>
+const donate: Action = (simulation) =>
   openPage(simulation, '/donations', {
     campaign_id: simulation.campaignId,
     amount: 100.01,
@@ -139,7 +139,7 @@ export async function withdraw(simulation: Simulation): Promise<string> {
   return String((await send()).status);
 }
 
-export async function lookAfter(simulation: Simulation): Promise<string> {
+export async function reconcilePending(simulation: Simulation): Promise<string> {
   const { app } = pick(simulation, simulation.testApps);
   try {
     return `${await reconcile(app)} donations and ${await reconcileRefunds(app)} refunds checked`;
@@ -154,8 +154,8 @@ const PAYS: NamedAction = ['pay', pay];
 
 const OTHERS: readonly NamedAction[] = [
   PAYS,
-  ['pay in vain', payInVain],
-  ['give', give],
+  ['pay unsuccessfully', payUnsuccessfully],
+  ['donate', donate],
   ['return', about('donor', (id) => `/donations/${id}/verify`)],
   ['cancel', about('donor', (id) => `/donations/${id}/cancel`, {})],
   ['open another page', openAnother],
@@ -163,13 +163,13 @@ const OTHERS: readonly NamedAction[] = [
   ['refund', about('admin', (id) => `/donations/${id}/refund`, { reason: 'requested_by_customer' })],
   ['refund', about('admin', (id) => `/donations/${id}/refund`, { reason: 'duplicate' })],
   ['withdraw', withdraw],
-  ['look after what is pending', lookAfter],
+  ['reconcile pending payments', reconcilePending],
 ];
 
 /** One or two pending donations, and the actions of donors, staff and the gateway on them. */
 export const PAGES: Cast = {
   name: 'pages',
-  what: 'payments, refunds and losses',
+  what: 'checkout payments, refunds and withdrawals',
   first: PAYS,
   others: OTHERS,
   fewestActions: 4,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { KEPT_HOURS, lookAfter, openPage, withdraw } from './actions.ts';
+import { KEPT_HOURS, openPage, reconcilePending, withdraw } from './actions.ts';
 import { takeTime } from './gates.ts';
 import {
   type Action,
@@ -145,15 +145,15 @@ export const IN_ANOTHER_WINDOW: readonly NamedAction[] = [
   ['cancel in another window', about('donor', isPending, (id) => `/donations/${id}/cancel`, {})],
   ['return', about('donor', isListed, (id) => `/donations/${id}/verify`)],
   ['refund', about('admin', isCompleted, (id) => `/donations/${id}/refund`, REFUND)],
-  ['look after what is pending', lookAfter],
+  ['reconcile pending payments', reconcilePending],
 ];
 
-const CHARGES: NamedAction = ['give with a saved card', charge];
+const CHARGES: NamedAction = ['donate with a saved card', charge];
 
 /** Donations by saved card, charged while other windows pay and cancel them. */
 export const CARDS: Cast = {
   name: 'cards',
-  what: 'charges of saved cards and what other windows do',
+  what: 'saved-card charges with concurrent requests from other windows',
   first: CHARGES,
   others: [CHARGES, ...IN_ANOTHER_WINDOW, ['withdraw', withdraw]],
   fewestActions: 4,

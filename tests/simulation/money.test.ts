@@ -7,10 +7,10 @@ import { runSeeds } from './seeds.ts';
 const NIGHT = process.env.NIGHTLY === '1';
 
 test('F§6 in any order of two servers, donors, staff and gateway, with lost connections, each donation counts exactly as paid', async (t) => {
-  await runSeeds(t, PAGES, NIGHT ? 'night' : 'change');
+  await runSeeds(t, PAGES, NIGHT ? 'nightly' : 'CI');
 });
 
 test('F§4 F§6 contract §2 known bad orders of card charges and recurring donations: each is paid once and counts', async (t) => {
-  await runSeeds(t, CARDS, 'change');
-  await runSeeds(t, RECURRING, 'change');
+  await runSeeds(t, CARDS, 'CI');
+  await runSeeds(t, RECURRING, 'CI');
 });

@@ -80,7 +80,7 @@ const SETS_UP: NamedAction = ['set up a recurring gift', setUp];
 /** Recurring donations whose periods are charged while other windows set them up, end and pay them. */
 export const RECURRING: Cast = {
   name: 'recurring',
-  what: 'recurring gifts, their periods and their ends',
+  what: 'recurring donations from start to cancellation',
   first: SETS_UP,
   others: [
     SETS_UP,

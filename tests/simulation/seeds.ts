@@ -44,8 +44,8 @@ export async function runSeeds(
     }
   } finally {
     recordMetric({
-      check: `orders of ${cast.what}, drawn by seeds of a ${suite}`,
-      figure: `${runs} of ${seeds.length} held, in ${turns} turns`,
+      check: `simulation of ${cast.what}, ${suite} seeds`,
+      figure: `${runs} of ${seeds.length} runs consistent, ${turns} steps`,
       goal: `all of at least ${least}`,
       holds: runs === seeds.length && runs >= least,
     });

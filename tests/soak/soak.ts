@@ -61,23 +61,23 @@ export async function soakProgram(test: TestContext, minutes: number): Promise<v
   const asked = Object.values(statuses).reduce((sum, count) => sum + count, 0);
   test.diagnostic(`answers by status: ${JSON.stringify(statuses)}`);
   for (const line of momentsOf(seen, startedAt)) test.diagnostic(line);
-  assertFigures(test, 'a program under half of its load', [
-    reported('requests a second that it took at most', Math.round(soaked.mostPerSecond)),
-    reported('by which the sender was late, in 99 of 100', `${soaked.lateInMs.toFixed(1)} ms`),
+  assertFigures(test, 'soak test at half load', [
+    reported('highest throughput in requests per second', Math.round(soaked.mostPerSecond)),
+    reported('p99 delay of the load generator', `${soaked.lateInMs.toFixed(1)} ms`),
     reported(
-      'MB of the process at most',
+      'highest memory of the process in MB',
       Math.round(Math.max(...seen.samples.map((one) => one.residentMiB))),
     ),
-    atLeast('minutes', soaked.seconds / 60, FULL_SIZES.WEEKLY_SOAK_MINUTES * NEARLY),
+    atLeast('duration in minutes', soaked.seconds / 60, FULL_SIZES.WEEKLY_SOAK_MINUTES * NEARLY),
     atLeast(
-      'requests a second',
+      'requests per second',
       (perSecond * seconds) / soaked.seconds,
       Number((perSecond * NEARLY).toFixed(1)),
     ),
-    exactly('answers other than 200', asked - done, 0),
+    exactly('responses other than 200', asked - done, 0),
     ...judge(seen, seconds / 3_600),
     exactly('exit code of npm run verify', verified.code ?? -1, 0),
-    exactly('exit code of the program', Number(code), 0),
+    exactly('exit code of the server', Number(code), 0),
   ]);
 }
 

@@ -47,24 +47,24 @@ test('a program that warms up and then stays constant passes despite noise', () 
 
 test('growing memory, open handles and slower responses are each detected', () => {
   assert.deepEqual(missed({ megabytes: 30 }), [
-    'memory in use, when all else is collected',
-    'memory of the process, when all else is collected',
+    'growth of the heap after garbage collection',
+    'growth of resident memory after garbage collection',
   ]);
-  assert.deepEqual(missed({ handles: 60 }), ['fewest open handles, in the last third']);
-  assert.deepEqual(missed({ slower: 3 }), ['p99, in the last third']);
+  assert.deepEqual(missed({ handles: 60 }), ['fewest open handles in the last third']);
+  assert.deepEqual(missed({ slower: 3 }), ['p99 response time in the last third']);
 });
 
 test('a run of a day must meet the limits of a day, and one of an hour must not get slower', () => {
   assert.deepEqual(boundsOf(24), { growthMiB: 16, handles: 2, drift: 1.1 });
   assert.deepEqual(missed({}, 24), []);
   assert.deepEqual(missed({ megabytes: 30 }, 24), [
-    'memory in use, when all else is collected',
-    'memory of the process, when all else is collected',
+    'growth of the heap after garbage collection',
+    'growth of resident memory after garbage collection',
   ]);
   assert.deepEqual(missed({ handles: 15 }), []);
-  assert.deepEqual(missed({ handles: 15 }, 24), ['fewest open handles, in the last third']);
+  assert.deepEqual(missed({ handles: 15 }, 24), ['fewest open handles in the last third']);
   assert.deepEqual(missed({ slower: 1.7 }), []);
-  assert.deepEqual(missed({ slower: 1.7 }, 1), ['p99, in the last third']);
+  assert.deepEqual(missed({ slower: 1.7 }, 1), ['p99 response time in the last third']);
 });
 
 test('the slope of a line is exact, wherever it starts', () => {

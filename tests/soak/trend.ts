@@ -74,18 +74,18 @@ export function judge({ samples, collected, p99sInMs }: Seen, hours: number): Fi
   const times = afterWarmUp(p99sInMs);
   const [p99, p99Before] = [median(times.last), median(times.middle)];
   return [
-    growth('memory in use, when all else is collected', collected, 'usedInBytes', bounds),
-    growth('memory of the process, when all else is collected', collected, 'residentInBytes', bounds),
+    growth('growth of the heap after garbage collection', collected, 'usedInBytes', bounds),
+    growth('growth of resident memory after garbage collection', collected, 'residentInBytes', bounds),
     {
-      check: 'fewest open handles, in the last third',
-      figure: `${handles}, after ${handlesBefore}`,
+      check: 'fewest open handles in the last third',
+      figure: `${handles}, ${handlesBefore} before`,
       goal: `at most ${bounds.handles} more`,
       holds: handles <= handlesBefore + bounds.handles,
     },
     {
-      check: 'p99, in the last third',
-      figure: `${p99.toFixed(1)} ms, after ${p99Before.toFixed(1)} ms`,
-      goal: `at most ${bounds.drift} times`,
+      check: 'p99 response time in the last third',
+      figure: `${p99.toFixed(1)} ms, ${p99Before.toFixed(1)} ms before`,
+      goal: `at most ${bounds.drift} times as long`,
       holds: p99 <= p99Before * bounds.drift,
     },
   ];
@@ -103,8 +103,8 @@ function growth(
   const slope = slopeOf(points);
   return {
     check,
-    figure: `${slope.toFixed(1)} MB an hour (${(slope * hours).toFixed(1)} MB in ${(hours * 60).toFixed(1)} minutes)`,
-    goal: `at most ${(growthMiB / hours).toFixed(1)} MB an hour (${growthMiB.toFixed(1)} MB)`,
+    figure: `${slope.toFixed(1)} MB per hour (${(slope * hours).toFixed(1)} MB in ${(hours * 60).toFixed(1)} minutes)`,
+    goal: `at most ${(growthMiB / hours).toFixed(1)} MB per hour (${growthMiB.toFixed(1)} MB)`,
     holds: slope * hours <= growthMiB,
   };
 }

@@ -41,10 +41,10 @@ export async function killFromNothing(test: TestContext, rounds: number): Promis
     const states = await statesOf(testApp, database);
     if (!expected.every((state, place) => isSame(state, states[place]!))) different += 1;
   }
-  assertFigures(test, 'migrations from nothing killed', [
-    reported('mishaps', [...mishaps].map(([mishap, count]) => `${mishap} ${count}`).join(', ')),
-    atLeast('mishaps before the end', inTime, rounds),
-    noneOf('databases unlike an undisturbed one', different, rounds),
+  assertFigures(test, 'migrations of an empty database, killed', [
+    reported('interruptions', [...mishaps].map(([mishap, count]) => `${mishap} ${count}`).join(', ')),
+    atLeast('interruptions before the migrations finished', inTime, rounds),
+    noneOf('databases that differ from an uninterrupted migration', different, rounds),
   ]);
 }
 

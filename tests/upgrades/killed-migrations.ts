@@ -149,23 +149,23 @@ function findings(levels: Levels, tally: Tally): Finding[] {
   const { length } = levels.names;
   const kills = tally.terminated + tally.killedAtQuestion + tally.killedAtStatement + tally.stopped;
   return [
-    reported('connections ended at a statement', tally.terminated),
-    reported('processes killed at a question to the server', tally.killedAtQuestion),
-    reported('processes killed within a statement', tally.killedAtStatement),
-    reported('PostgreSQL killed within a statement', tally.stopped),
+    reported('connections ended during a statement', tally.terminated),
+    reported('processes killed while sending a message to the database', tally.killedAtQuestion),
+    reported('processes killed during a statement', tally.killedAtStatement),
+    reported('PostgreSQL killed during a statement', tally.stopped),
     reported('tables with rows', [...tally.tables].sort().join(', ')),
-    atLeast('mishaps', kills, 10 * length),
-    atLeast('rows that a migration found, most', tally.rows, 1_000),
-    none('migrations that are killed at too few statements', tally.unplaced, length),
-    none('commits that nobody had asked for', tally.unasked, tally.killedAtQuestion),
-    exactly('commits of which nobody heard', tally.unheard.length, length),
-    none('half of a migration left behind', tally.halfDone, kills),
+    atLeast('interruptions', kills, 10 * length),
+    atLeast('most rows found by a migration', tally.rows, 1_000),
+    none('migrations interrupted at too few statements', tally.unplaced, length),
+    none('commits without a commit request', tally.unasked, tally.killedAtQuestion),
+    exactly('commits whose confirmation was lost', tally.unheard.length, length),
+    none('migrations applied only partly', tally.halfDone, kills),
     none(
-      'migrations after which schema or rows are not those of an undisturbed run',
+      'migrations that end with a different schema or rows than an uninterrupted run',
       tally.different,
       length,
     ),
-    none('tables with a row lost or changed', tally.lost, tally.tables.size),
+    none('tables with a lost or changed row', tally.lost, tally.tables.size),
   ];
 }
 

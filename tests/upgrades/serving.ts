@@ -38,13 +38,13 @@ export async function migrateBesidePrograms(test: TestContext, times: number): P
   const silence = load.ledger.longestSilenceMs / 1_000;
   const ledger = await load.finish();
   reportUnexpected(test, fixtures, ledger.unexpected);
-  assertFigures(test, 'migrations run again beside programs', [
+  assertFigures(test, 'migrations repeated while servers run', [
     reported(
-      'requests answered meanwhile, and the slowest in milliseconds',
+      'requests answered, and the slowest in milliseconds',
       `${took.length}, ${Math.max(...took).toFixed(0)}`,
     ),
-    noneOf('runs that did anything', different, times),
-    atMost('longest time without an answer, seconds', silence, SILENCE_WITHIN_SECONDS),
+    noneOf('runs that changed anything', different, times),
+    atMost('longest time without any response, in seconds', silence, SILENCE_WITHIN_SECONDS),
     ...(await verifyOutcome(fixtures, ledger)),
   ]);
 }

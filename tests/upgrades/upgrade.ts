@@ -106,15 +106,15 @@ export async function upgradeUnderTraffic(
   const seeded = before.get(traffic.table)!.count;
   const findings: Finding[] = [
     ...all.map(reportWaits),
-    atLeast(`lock of ${CONTROL_MS} ms that was noticed`, control.ms, CONTROL_MS, ' ms'),
-    atLeast('wait of a writer for that lock', control.writer, CONTROL_MS / 2, ' ms'),
+    atLeast(`self-test: detected lock of ${CONTROL_MS} ms`, control.ms, CONTROL_MS, ' ms'),
+    atLeast('self-test: wait of a writer for that lock', control.writer, CONTROL_MS / 2, ' ms'),
     ...all.map((one) => boundLock(one, before)),
     ...boundWaits(all, traffic.table),
-    reported('statements of readers and writers', `${done.reads} and ${done.writes}`),
+    reported('statements of readers, and of writers', `${done.reads} and ${done.writes}`),
     atLeast(`rows of ${traffic.table}`, seeded, FULL_SIZES.MIGRATED_ROWS),
     exactly('statements refused', done.refused.length, 0),
     noneOf('acknowledged writes lost', lost, done.marks.length),
-    noneOf('tables with an earlier row lost or changed', changed.length, before.size),
+    noneOf('tables with a lost or changed earlier row', changed.length, before.size),
     exactly('exit code of npm run verify', verified.code ?? -1, 0),
   ];
   for (const refusal of done.refused.slice(0, 5)) test.diagnostic(refusal);
@@ -147,18 +147,20 @@ async function holdTable(url: string, table: string): Promise<void> {
 const reportWaits = ({ name, atWork, reader, writer, beside }: Measured): Finding =>
   reported(
     name,
-    `at work for ${atWork === undefined ? 'a moment' : `${((atWork.to - atWork.from) / 1_000).toFixed(2)} s`}` +
-      ` beside ${beside} statements, readers waited ${reader} ms, writers ${writer} ms`,
+    `ran for ${atWork === undefined ? 'a moment' : `${((atWork.to - atWork.from) / 1_000).toFixed(2)} s`}` +
+      ` during ${beside} statements, readers waited ${reader} ms, writers ${writer} ms`,
   );
 
 /** Limits the lock time of any table, whether it was written at that time or not. */
 function boundLock({ name, isBound, ms, table, mode }: Measured, counts: Map<string, Rows>): Finding {
   const what =
-    table === undefined ? 'none seen' : `${mode} of ${table}, ${counts.get(table)?.count ?? 'some'} rows`;
+    table === undefined
+      ? 'no lock observed'
+      : `${mode} of ${table}, ${counts.get(table)?.count ?? 'some'} rows`;
   return {
     check: `longest lock that writers wait for, ${name}`,
     figure: `${ms} ms: ${what}`,
-    goal: isBound ? `at most ${WAIT_WITHIN_MS} ms` : 'none: it was applied before this was measured',
+    goal: isBound ? `at most ${WAIT_WITHIN_MS} ms` : 'no limit: older than the limit',
     holds: !isBound || ms <= WAIT_WITHIN_MS,
   };
 }

@@ -9,17 +9,17 @@ const SETTINGS = { signInsPerSecond: 500, seconds: 60, readsPerSecond: 40, restI
 test('a flood of sign-ins is refused early with Retry-After, and reads continue', async (t) => {
   const result = await flood(SETTINGS);
   for (const line of floodFigures(result)) t.diagnostic(line);
-  const name = `${SETTINGS.signInsPerSecond} sign-ins a second for ${SETTINGS.seconds} s, each from another address`;
+  const name = `${SETTINGS.signInsPerSecond} sign-ins per second for ${SETTINGS.seconds} s, each from another IP address`;
   const unanswered = result.flood.statuses[0] ?? 0;
   recordMetric({
-    check: `${name}: without an answer`,
+    check: `${name}: requests without a response`,
     figure: String(unanswered),
     goal: '0',
     holds: unanswered === 0,
   });
   const times = timesOf(result);
   recordMetric({
-    check: `${name}: the p99 of signed-in reads meanwhile`,
+    check: `${name}: p99 of reads by signed-in users`,
     figure: `${times.toFixed(2)} times its value at rest`,
     goal: `under ${MOST_TIMES} times`,
     holds: times < MOST_TIMES,

@@ -31,40 +31,50 @@ test('the fuzzer finds nothing in a correct service, and prints the seed to repe
   const figures = reported.map(({ check, figure, goal, holds }) => `${check}: ${figure} (${goal}) ${holds}`);
   const expected = [
     /^any: requests: 1[5-9]\d\d \(at least 1500\) true$/,
-    /^any: answers: 0 of 5xx, 0 off the schema, 0 slower than 5 s, 0 stack traces, 0 texts changed, 0 others \(0 each\) true$/,
-    /^any: texts read again: [1-9]\d* \(at least 150\) true$/,
-    /^any: operations let in: 5 of 5 \(more than half\) true$/,
+    /^any: faulty responses: 0 status 5xx, 0 not matching the schema, 0 slower than 5 s, 0 with a stack trace, 0 texts not stored as sent, 0 other faults \(0 each\) true$/,
+    /^any: stored texts read back and compared: [1-9]\d* \(at least 150\) true$/,
+    /^any: operations that succeeded: 5 of 5 \(more than half\) true$/,
     new RegExp(`^texts: requests: \\d+ \\(at least ${all}\\) true$`),
-    /^texts: answers: 0 of 5xx, .* \(0 each\) true$/,
-    new RegExp(`^texts: texts read again: [1-9]\\d* \\(at least ${Math.ceil(all / 10)}\\) true$`),
+    /^texts: faulty responses: 0 status 5xx, .* \(0 each\) true$/,
     new RegExp(
-      `^texts: naughty strings: ${all} of ${all}, 221 in each of 3 places for words and 56 in each of 0 others \\(at least ${all}\\) true$`,
+      `^texts: stored texts read back and compared: [1-9]\\d* \\(at least ${Math.ceil(all / 10)}\\) true$`,
     ),
-    /^texts: places looked at: 3 of 3 \(more than nine in ten\) true$/,
-    /^texts: words read again with a naughty string: 3 of 3 \(more than a quarter\) true$/,
+    new RegExp(
+      `^texts: naughty strings sent: ${all} of ${all}, 221 in each of 3 text fields and 56 in each of 0 other fields \\(at least ${all}\\) true$`,
+    ),
+    /^texts: fields that were validated: 3 of 3 \(more than nine in ten\) true$/,
+    /^texts: text fields that returned a naughty string unchanged: 3 of 3 \(more than a quarter\) true$/,
   ];
   assert.equal(figures.length, expected.length);
   for (const [index, pattern] of expected.entries()) assert.match(figures[index]!, pattern);
 });
 
 const FOUND: [fault: Fault, finding: RegExp, figure: RegExp][] = [
-  ['fails', /failed with 500: POST \/things/, /^[1-9]\d* of 5xx, 0 off/],
-  ['undeclared', /418 is not declared: POST \/things/, / [1-9]\d* off the schema/],
-  ['misshapen', /id must be integer: /, / [1-9]\d* off the schema/],
-  ['shows a page', /text\/html is not declared for 200: GET /, / [1-9]\d* off the schema/],
-  ['says nothing', /no body is not declared for 200: GET /, / [1-9]\d* off the schema/],
-  ['says too much', /a body is not declared for 204: DELETE /, / [1-9]\d* off the schema/],
-  ['tells', /tells how it works inside: POST \/things/, / [1-9]\d* stack traces/],
-  ['changes', /name came back otherwise: POST \/things/, / [1-9]\d* texts changed/],
-  ['loses', /name came back otherwise: POST \/things/, / [1-9]\d* texts changed/],
-  ['changes a note', /notes\[\]\.text came back otherwise: POST \/things/, / [1-9]\d* texts changed/],
-  ['loses a note', /notes\[\]\.text came back otherwise: POST \/things/, / [1-9]\d* texts changed/],
-  ['forgets', /accepted, and then read with 404: POST \/things/, / [1-9]\d* others$/],
-  ['changes the house', /motto came back otherwise: PUT \/house/, / [1-9]\d* texts changed/],
+  ['fails', /failed with 500: POST \/things/, /^[1-9]\d* status 5xx, 0 not/],
+  ['undeclared', /418 is not declared: POST \/things/, / [1-9]\d* not matching the schema/],
+  ['misshapen', /id must be integer: /, / [1-9]\d* not matching the schema/],
+  ['shows a page', /text\/html is not declared for 200: GET /, / [1-9]\d* not matching the schema/],
+  ['says nothing', /no body is not declared for 200: GET /, / [1-9]\d* not matching the schema/],
+  ['says too much', /a body is not declared for 204: DELETE /, / [1-9]\d* not matching the schema/],
+  ['tells', /exposes internals: POST \/things/, / [1-9]\d* with a stack trace/],
+  ['changes', /name was not returned as sent: POST \/things/, / [1-9]\d* texts not stored as sent/],
+  ['loses', /name was not returned as sent: POST \/things/, / [1-9]\d* texts not stored as sent/],
+  [
+    'changes a note',
+    /notes\[\]\.text was not returned as sent: POST \/things/,
+    / [1-9]\d* texts not stored as sent/,
+  ],
+  [
+    'loses a note',
+    /notes\[\]\.text was not returned as sent: POST \/things/,
+    / [1-9]\d* texts not stored as sent/,
+  ],
+  ['forgets', /accepted, and then read with 404: POST \/things/, / [1-9]\d* other faults$/],
+  ['changes the house', /motto was not returned as sent: PUT \/house/, / [1-9]\d* texts not stored as sent/],
   ['is slow', /took 5001 ms: GET \/things\/\{id\}/, / [1-9]\d* slower than 5 s/],
-  ['keeps', /used after it was removed: /, / [1-9]\d* others$/],
-  ['takes', /taken though wrong: POST \/things/, / [1-9]\d* others$/],
-  ['takes NUL', /took what nobody can keep: POST \/things/, / [1-9]\d* others$/],
+  ['keeps', /used after it was removed: /, / [1-9]\d* other faults$/],
+  ['takes', /accepted although invalid: POST \/things/, / [1-9]\d* other faults$/],
+  ['takes NUL', /accepted a text that cannot be stored: POST \/things/, / [1-9]\d* other faults$/],
 ];
 
 test('the fuzzer finds every kind of fault, and its figures count them', async () => {
@@ -98,8 +108,8 @@ test('a run shortened by hand sends less and misses its goal', async (t) => {
 
 test('operations that never succeed are reported, and the run fails if no more than half succeed', async () => {
   await run(service('lets nobody remove'));
-  assert.ok(diagnostics.includes('never let in: DELETE /things/{id}'));
-  await assert.rejects(run(service('lets nobody in')), /operations let in[\s\S]*0 of 5/);
+  assert.ok(diagnostics.includes('never succeeded: DELETE /things/{id}'));
+  await assert.rejects(run(service('lets nobody in')), /operations that succeeded[\s\S]*0 of 5/);
   const operations = Array.from({ length: 5 }, (_, index) => ({ method: 'GET', path: `/${index}` }));
   const holds = (count: number) =>
     reached(context, { operations, taken: new Set(operations.slice(0, count)) } as never, {
@@ -118,15 +128,15 @@ test('operations not reached by chance are retried if each must be reached or ha
   assert.equal(reported.at(-1)!.figure, '4 of 5');
   await once('lets remove after a while', []);
   assert.equal(reported.at(-1)!.figure, '5 of 5');
-  await assert.rejects(once('lets nobody remove', []), /4 of 5, not DELETE \/things\/\{id\}/);
+  await assert.rejects(once('lets nobody remove', []), /4 of 5, missing DELETE \/things\/\{id\}/);
   const it: Reason = ['it stays', /^DELETE /];
   await once('lets nobody remove', [it]);
-  assert.equal(reported.at(-1)!.goal, 'all but what 1 reasons speak for');
+  assert.equal(reported.at(-1)!.goal, 'all except 1 listed exceptions');
   // Enough requests to reach the operation that has a wrong reason.
   asked.count = 1_500;
   await assert.rejects(
     once('lets nobody remove', [it, ['it is hidden', /^GET /]]),
-    /4 of 5, though it is hidden/,
+    /4 of 5, unused exception: it is hidden/,
   );
 });
 

@@ -9,13 +9,13 @@ import { sizeOf } from './sizes.ts';
 const share = (of: number): number => Math.ceil(sizeOf('WEEKLY_SEEDS') * of);
 
 test('F§6 5,000 random orders of payments, refunds and lost connections: each donation counts as it was paid', async (t) => {
-  await runSeeds(t, PAGES, 'week', share(0.5));
+  await runSeeds(t, PAGES, 'weekly', share(0.5));
 });
 
 test('F§4 F§6 3,000 random orders of card charges and other windows: each donation is paid once and counts', async (t) => {
-  await runSeeds(t, CARDS, 'week', share(0.3));
+  await runSeeds(t, CARDS, 'weekly', share(0.3));
 });
 
 test('F§6 contract §2 2,000 random orders of recurring donations: each charge is one donation, and none continues unknown', async (t) => {
-  await runSeeds(t, RECURRING, 'week', share(0.2));
+  await runSeeds(t, RECURRING, 'weekly', share(0.2));
 });

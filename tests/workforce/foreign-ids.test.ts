@@ -72,7 +72,7 @@ const UNTRIED: Reason[] = [
 const isInPath = ({ path }: Change, name: string) => path.includes(`{${name}}`);
 
 const IDS_IN_CHANGES = {
-  check: 'ids of others or of nothing in changes of workforce',
+  check: 'write requests of workforce with ids of other owners or of missing records',
   what: 'refused',
   least: 90,
 };

@@ -233,7 +233,7 @@ export function checkAgainst(testApp: Held, options: HeldOptions) {
     assertAllAccess(): void {
       const all = matrix.callers.flatMap((caller) => [...withCell(caller, 'no'), ...withCell(caller, 'yes')]);
       recordMetric({
-        check: `access matrix of ${schema}: cells that are as the table says`,
+        check: `access matrix of ${schema}: answers that match the specification`,
         figure: `${checkedRoutes.size} of ${all.length}, of ${routes.length} routes and ${matrix.callers.length} callers`,
         goal: `all ${all.length}`,
         holds: checkedRoutes.size === all.length,

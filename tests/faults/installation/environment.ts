@@ -8,7 +8,7 @@ import { activeCampaign, type DonorTestApp, startWithDonor } from '@bulwagan/tes
 import type { Person } from '@bulwagan/testing/fundraising.ts';
 import { WEBHOOK_SECRET } from '../asking.ts';
 import { type FaultClusterGateway, GATEWAY_KEY, startGateway } from '../money/gateway.ts';
-import { type Post, startPost } from './fake-mail-server.ts';
+import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
 
 export const SECRET = 'a secret of the fault tests, long enough for production';
@@ -16,7 +16,7 @@ export const SECRET = 'a secret of the fault tests, long enough for production';
 /** External systems of an installation, and the initial content of its database. */
 export interface FaultEnvironment {
   gateway: FaultClusterGateway;
-  post: Post;
+  post: FakeMailServer;
   /** Test app for creating donations and reading the database; it runs no jobs. */
   testApp: DonorTestApp;
   /** Card of the donor, saved at the gateway. */
@@ -42,7 +42,7 @@ export async function surround(
   databaseUrl: string,
   otherCampaigns: number,
 ): Promise<FaultEnvironment> {
-  const [gateway, post] = await Promise.all([startGateway(test), startPost(test)]);
+  const [gateway, post] = await Promise.all([startGateway(test), startFakeMailServer(test)]);
   return { gateway, post, ...(await settle(test, databaseUrl, { otherCampaigns, card: gateway.card })) };
 }
 

@@ -15,38 +15,38 @@ export interface Mail {
 
 /** Behavior of the mail server. */
 export type MailServerBehaviour =
-  | 'takes'
+  | 'accepts'
   /** 451 to every mail: try again later. */
-  | 'later'
+  | 'answers 451'
   /** 550 to every mail: permanent. The server may be misconfigured, so an operator retries these mails. */
-  | 'never'
+  | 'answers 550'
   /** Accepts the mail, and the connection breaks before the confirmation. */
-  | 'takes unheard';
+  | 'accepts, then drops the connection';
 
-export interface Post {
+export interface FakeMailServer {
   port: number;
   /** All accepted mails in order, including repeats. */
-  taken: Mail[];
+  accepted: Mail[];
   set(behaviour: MailServerBehaviour): void;
 }
 
 const REFUSALS = new Map<MailServerBehaviour, number>([
-  ['later', 451],
-  ['never', 550],
+  ['answers 451', 451],
+  ['answers 550', 550],
 ]);
 
 /** Starts a mail server for the test. */
-export async function startPost(test: HasAfter): Promise<Post> {
-  const taken: Mail[] = [];
-  let behaviour: MailServerBehaviour = 'takes';
+export async function startFakeMailServer(test: HasAfter): Promise<FakeMailServer> {
+  const accepted: Mail[] = [];
+  let behaviour: MailServerBehaviour = 'accepts';
   const { server, port } = await startSmtp(test, ({ mail, to, sessionId, done }) => {
     const refusal = REFUSALS.get(behaviour);
     if (refusal !== undefined) {
-      done(Object.assign(new Error('Not this one.'), { responseCode: refusal }));
+      done(Object.assign(new Error('Refused by the test.'), { responseCode: refusal }));
       return;
     }
-    taken.push(mailOf(mail, to));
-    if (behaviour === 'takes unheard') socketOf(sessionId)?.destroy();
+    accepted.push(mailOf(mail, to));
+    if (behaviour === 'accepts, then drops the connection') socketOf(sessionId)?.destroy();
     else done();
   });
   // Broken connections are part of the test.
@@ -55,7 +55,7 @@ export async function startPost(test: HasAfter): Promise<Post> {
     [...(server as unknown as Connections).connections].find((one) => one.session.id === id)?._socket;
   return {
     port,
-    taken,
+    accepted,
     set(next) {
       behaviour = next;
     },

@@ -3,41 +3,41 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { HasAfter } from '@bulwagan/testing/database.ts';
 
 /** Behavior of the network connection between two programs. */
-export type Line =
-  | { kind: 'good' }
+export type ConnectionBehaviour =
+  | { kind: 'normal' }
   /** Delays every chunk. */
-  | { kind: 'late'; milliseconds: number }
+  | { kind: 'delayed'; milliseconds: number }
   /** Limits the rate in each direction. */
-  | { kind: 'slow'; bytesPerSecond: number }
+  | { kind: 'throttled'; bytesPerSecond: number }
   /** Connections stay open and new ones are accepted, but no data and no end arrives. */
-  | { kind: 'silent' }
+  | { kind: 'no data passes' }
   /** Requests arrive, responses do not. */
-  | { kind: 'deaf' }
+  | { kind: 'no responses pass' }
   /** New connections are reset, and open ones are cut. */
-  | { kind: 'away' }
+  | { kind: 'connections reset' }
   /** Open connections are closed normally, and new ones immediately after they open. */
-  | { kind: 'ending' };
+  | { kind: 'connections closed' };
 
 /** How a connection ends: by reset, like after a crash, or by a normal close to both sides. */
-export type Farewell = 'reset' | 'end';
-export const FAREWELLS: readonly Farewell[] = ['reset', 'end'];
+export type Closing = 'reset' | 'end';
+export const CLOSINGS: readonly Closing[] = ['reset', 'end'];
 
 /**
  * Point of a commit at which the connection is cut: before the server receives it, while it executes, or before its
  * response arrives.
  */
-export type CommitCut = 'before' | 'in' | 'after';
+export type CommitCut = 'before' | 'during' | 'after';
 
 export interface CutOfCommit {
-  place: CommitCut;
-  by: Farewell;
+  point: CommitCut;
+  by: Closing;
 }
 
 export interface FaultyProxy {
   port: number;
-  set(line: Line): void;
+  set(behaviour: ConnectionBehaviour): void;
   /** Ends every connection immediately; returns their number. */
-  cut(by?: Farewell): number;
+  cut(by?: Closing): number;
   /** Called at each commit; returns how to cut it, or undefined to let it pass. */
   atCommit(choose: (() => CutOfCommit | undefined) | undefined): void;
   /** Number of cut commits by point. */
@@ -48,7 +48,7 @@ interface Pair {
   client: Socket;
   server: Socket;
   /** Set while a commit is executing whose response will be cut. */
-  cutsAtAnswer: Farewell | undefined;
+  cutsAtAnswer: Closing | undefined;
   /** True if the connection has lost data: like a connection dropped by a router, it never carries data again. */
   isForgotten: boolean;
 }
@@ -62,27 +62,27 @@ const COMMITTED = Buffer.from('COMMIT\0');
  */
 export async function startFaultyProxy(test: HasAfter, target: () => number): Promise<FaultyProxy> {
   const pairs = new Set<Pair>();
-  const cuts: Record<CommitCut, number> = { before: 0, in: 0, after: 0 };
-  let line: Line = { kind: 'good' };
+  const cuts: Record<CommitCut, number> = { before: 0, during: 0, after: 0 };
+  let behaviour: ConnectionBehaviour = { kind: 'normal' };
   let choose: (() => CutOfCommit | undefined) | undefined;
 
-  const end = (pair: Pair, by: Farewell = 'reset'): void => {
+  const end = (pair: Pair, by: Closing = 'reset'): void => {
     pairs.delete(pair);
     // Later data cannot be delivered.
     pair.isForgotten = true;
     for (const socket of [pair.client, pair.server])
       if (by === 'reset') reset(socket);
-      else sayFarewell(socket);
+      else closeNormally(socket);
   };
 
   const listener: Server = createServer({ noDelay: true }, (client) => {
     client.on('error', () => undefined);
-    if (line.kind === 'away') {
+    if (behaviour.kind === 'connections reset') {
       reset(client);
       return;
     }
-    if (line.kind === 'ending') {
-      sayFarewell(client);
+    if (behaviour.kind === 'connections closed') {
+      closeNormally(client);
       return;
     }
     const server = connect({ port: target(), host: '127.0.0.1', noDelay: true });
@@ -92,7 +92,7 @@ export async function startFaultyProxy(test: HasAfter, target: () => number): Pr
     pass(pair, 'down', beforeClient);
     for (const socket of [client, server]) {
       socket.on('error', () => end(pair));
-      // Closing one side closes the other, even in silent mode, as PostgreSQL would notice a killed client.
+      // Closing one side closes the other, even while no data passes, as PostgreSQL would notice a killed client.
       socket.on('close', () => end(pair));
     }
   });
@@ -101,14 +101,14 @@ export async function startFaultyProxy(test: HasAfter, target: () => number): Pr
     if (choose === undefined || !bytes.includes(COMMIT)) return true;
     const cutOf = choose();
     if (cutOf === undefined) return true;
-    const { place, by } = cutOf;
-    cuts[place] += 1;
-    if (place === 'before') {
+    const { point, by } = cutOf;
+    cuts[point] += 1;
+    if (point === 'before') {
       end(pair, by);
       return false;
     }
-    if (place === 'after') pair.cutsAtAnswer = by;
-    if (place === 'in') {
+    if (point === 'after') pair.cutsAtAnswer = by;
+    if (point === 'during') {
       pair.server.write(bytes, () => end(pair, by));
       return false;
     }
@@ -126,11 +126,14 @@ export async function startFaultyProxy(test: HasAfter, target: () => number): Pr
     let last = Promise.resolve();
     from.on('data', (bytes: Buffer) => {
       if (pair.isForgotten || !canPass(pair, bytes)) return;
-      if (line.kind === 'silent' || (line.kind === 'deaf' && direction === 'down')) {
+      if (
+        behaviour.kind === 'no data passes' ||
+        (behaviour.kind === 'no responses pass' && direction === 'down')
+      ) {
         pair.isForgotten = true;
         return;
       }
-      const delay = delayOf(line, bytes, performance.now());
+      const delay = delayOf(behaviour, bytes, performance.now());
       last = last.then(delay).then(() => {
         if (to.writable) to.write(bytes);
       });
@@ -141,7 +144,7 @@ export async function startFaultyProxy(test: HasAfter, target: () => number): Pr
   }
 
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
-  const cut = (by: Farewell = 'reset'): number => {
+  const cut = (by: Closing = 'reset'): number => {
     const open = [...pairs];
     for (const pair of open) end(pair, by);
     return open.length;
@@ -153,9 +156,9 @@ export async function startFaultyProxy(test: HasAfter, target: () => number): Pr
   return {
     port: (listener.address() as { port: number }).port,
     set(next) {
-      line = next;
-      if (next.kind === 'away') cut();
-      if (next.kind === 'ending') cut('end');
+      behaviour = next;
+      if (next.kind === 'connections reset') cut();
+      if (next.kind === 'connections closed') cut('end');
     },
     cut,
     atCommit(next) {
@@ -166,12 +169,12 @@ export async function startFaultyProxy(test: HasAfter, target: () => number): Pr
 }
 
 /** Measured from the arrival, so that chunks that arrive together are delayed together. */
-function delayOf(line: Line, bytes: Buffer, arrived: number): () => Promise<void> {
-  switch (line.kind) {
-    case 'late':
-      return () => sleep(Math.max(0, arrived + line.milliseconds - performance.now()));
-    case 'slow':
-      return () => sleep((bytes.length / line.bytesPerSecond) * 1_000);
+function delayOf(behaviour: ConnectionBehaviour, bytes: Buffer, arrived: number): () => Promise<void> {
+  switch (behaviour.kind) {
+    case 'delayed':
+      return () => sleep(Math.max(0, arrived + behaviour.milliseconds - performance.now()));
+    case 'throttled':
+      return () => sleep((bytes.length / behaviour.bytesPerSecond) * 1_000);
     default:
       return () => Promise.resolve();
   }
@@ -185,7 +188,7 @@ function reset(socket: Socket): void {
 }
 
 /** Closes a connection like a server that shuts down; a peer that does not respond does not block the test. */
-function sayFarewell(socket: Socket): void {
+function closeNormally(socket: Socket): void {
   if (socket.destroyed) return;
   if (socket.connecting) socket.destroy();
   else socket.resume().end().unref();

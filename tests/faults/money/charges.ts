@@ -7,9 +7,9 @@ import { note, originOf, timed, type Work } from '../users/work.ts';
 /** Share of requests that repeat an unanswered one. */
 const SHARE_OF_REPEATS = 0.5;
 /** Share of unanswered orders that are never repeated, so that only the gateway knows the outcome. */
-const SHARE_LEFT = 0.25;
+const SHARE_ABANDONED = 0.25;
 /** Share of completed donations that are refunded. */
-const SHARE_GIVEN_BACK = 0.3;
+const SHARE_REFUNDED = 0.3;
 
 /**
  * Donates with a saved card, or repeats an unanswered request with the same key, sometimes concurrently from another
@@ -17,7 +17,7 @@ const SHARE_GIVEN_BACK = 0.3;
  */
 export async function chargeOne(work: Work): Promise<void> {
   const { dice, ledger } = work;
-  const unanswered = [...ledger.orders.values()].filter(isAskedAgain);
+  const unanswered = [...ledger.orders.values()].filter(isToBeRetried);
   const isRepeat = unanswered.length > 0 && dice.next() < SHARE_OF_REPEATS;
   await chargeOnce(work, isRepeat ? dice.one(unanswered) : newOrder(work));
 }
@@ -26,13 +26,13 @@ async function chargeOnce(work: Work, order: Order): Promise<void> {
   const { faultCluster, dice } = work;
   const answered = await timed(work, ask(originOf(work), chargeOf(order, faultCluster)));
   note(work, 'charge', answered, [200, 409]);
-  if (hearOfCharge(order, answered)) {
-    if (order.status === 'completed' && dice.next() < SHARE_GIVEN_BACK) order.refund ??= 'wanted';
-  } else if (order.status === undefined && wasSent(answered)) order.isLeft ||= dice.next() < SHARE_LEFT;
+  if (recordCharge(order, answered)) {
+    if (order.status === 'completed' && dice.next() < SHARE_REFUNDED) order.refund ??= 'wanted';
+  } else if (order.status === undefined && wasSent(answered)) order.isLeft ||= dice.next() < SHARE_ABANDONED;
 }
 
 /** Records the outcome from a response; returns true if it was final. */
-export function hearOfCharge(order: Order, { status, text }: Pick<Answered, 'status' | 'text'>): boolean {
+export function recordCharge(order: Order, { status, text }: Pick<Answered, 'status' | 'text'>): boolean {
   if (status !== 200) return false;
   const { data } = JSON.parse(text) as { data: { id: number; status: string } };
   Object.assign(order, { id: data.id, status: data.status });
@@ -41,7 +41,7 @@ export function hearOfCharge(order: Order, { status, text }: Pick<Answered, 'sta
 
 const wasSent = ({ code }: Answered): boolean => code !== 'ECONNREFUSED';
 
-export const isAskedAgain = ({ status, isLeft }: Order): boolean => status === undefined && !isLeft;
+export const isToBeRetried = ({ status, isLeft }: Order): boolean => status === undefined && !isLeft;
 
 function newOrder({ faultCluster, dice, ledger }: Work): Order {
   const key = mark();
@@ -81,11 +81,11 @@ async function refundOnce(work: Work, order: Order): Promise<void> {
   const { faultCluster, dice } = work;
   const answered = await timed(work, ask(originOf(work), refundOf(order, faultCluster)));
   note(work, 'refund', answered, [200, 409]);
-  if (hearOfRefund(order, answered)) return;
-  if (order.refund === 'wanted' && wasSent(answered) && dice.next() < SHARE_LEFT) order.refund = 'left';
+  if (recordRefund(order, answered)) return;
+  if (order.refund === 'wanted' && wasSent(answered) && dice.next() < SHARE_ABANDONED) order.refund = 'left';
 }
 
-export function hearOfRefund(order: Order, { status, text }: Pick<Answered, 'status' | 'text'>): boolean {
+export function recordRefund(order: Order, { status, text }: Pick<Answered, 'status' | 'text'>): boolean {
   if (status !== 200 || JSON.parse(text).data.status !== 'succeeded') return false;
   order.refund = 'done';
   return true;

@@ -21,11 +21,11 @@ const KEPT: DonationRecord = {
   left: 10_000n,
   amount: 10_000n,
 };
-const GIVEN_BACK: DonationRecord = {
+const REFUNDED: DonationRecord = {
   ...{ reference: 'BW-2', order: 'two', status: 'refunded', paymentId: 'pay_2' },
   ...{ centavos: 20_500n, credits: 1, reversals: 1, left: 0n, amount: 20_000n },
 };
-const DONATIONS = [KEPT, GIVEN_BACK];
+const DONATIONS = [KEPT, REFUNDED];
 
 const missed = (gatewayRecords: GatewayRecords, donations: readonly DonationRecord[]) =>
   compareRecords(gatewayRecords, donations).flatMap(({ check, holds }) => (holds ? [] : [check]));
@@ -41,12 +41,12 @@ test('F§6 contract §2 the comparison accepts payments credited once and refund
   );
 });
 
-const TWICE = 'orders that were paid twice at the gateway';
-const CREDIT = 'payments there that are not credited once here';
-const UNPAID = 'gifts credited here that were not paid once there';
-const REFUND = 'refunds there that are not taken back once here';
-const REVERSAL = 'gifts taken back here that were not given back once there';
-const CENTAVOS = 'centavos that the gateway has more than the gifts that count';
+const CHARGED_TWICE = 'donations charged twice by the payment gateway';
+const CREDIT = 'payments not credited exactly once';
+const UNPAID = 'credited donations without exactly one payment';
+const REFUND = 'refunds not debited exactly once';
+const REVERSAL = 'refunded donations without exactly one refund at the gateway';
+const CENTAVOS = 'gateway balance minus credited donations, in centavos';
 
 const again = { id: 'pay_3', reference: 'BW-1', centavos: 10_250n };
 const WRONGS: [
@@ -59,24 +59,24 @@ const WRONGS: [
     'a card charged twice for one donation',
     { ...GATEWAY_RECORDS, payments: [...GATEWAY_RECORDS.payments, again] },
     DONATIONS,
-    [TWICE, CREDIT, CENTAVOS],
+    [CHARGED_TWICE, CREDIT, CENTAVOS],
   ],
   [
     'two donations of one order, each paid and credited',
     { ...GATEWAY_RECORDS, payments: [...GATEWAY_RECORDS.payments, { ...again, reference: 'BW-3' }] },
     [...DONATIONS, { ...KEPT, reference: 'BW-3', paymentId: 'pay_3' }],
-    [TWICE],
+    [CHARGED_TWICE],
   ],
   [
     'an unknown payment',
     GATEWAY_RECORDS,
-    [{ ...KEPT, credits: 0, status: 'pending', left: 0n }, GIVEN_BACK],
+    [{ ...KEPT, credits: 0, status: 'pending', left: 0n }, REFUNDED],
     [CREDIT, CENTAVOS],
   ],
   [
     'a donation credited twice',
     GATEWAY_RECORDS,
-    [{ ...KEPT, credits: 2, left: 20_000n }, GIVEN_BACK],
+    [{ ...KEPT, credits: 2, left: 20_000n }, REFUNDED],
     [CREDIT],
   ],
   [
@@ -88,7 +88,7 @@ const WRONGS: [
   [
     'an unknown refund',
     GATEWAY_RECORDS,
-    [KEPT, { ...GIVEN_BACK, reversals: 0, status: 'completed', left: 20_000n }],
+    [KEPT, { ...REFUNDED, reversals: 0, status: 'completed', left: 20_000n }],
     [REFUND, REVERSAL, CENTAVOS],
   ],
   [
@@ -104,7 +104,7 @@ const WRONGS: [
     [REFUND, REVERSAL, CENTAVOS],
   ],
   [
-    'a centavo between',
+    'an amount that differs by one centavo',
     {
       ...GATEWAY_RECORDS,
       payments: [{ ...GATEWAY_RECORDS.payments[0]!, centavos: 10_251n }, GATEWAY_RECORDS.payments[1]!],

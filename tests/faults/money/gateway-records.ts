@@ -42,28 +42,28 @@ export function compareRecords(
   const there = sum(payments) - sum(refunds);
   const here = sum(credited.filter(({ reversals }) => reversals === 0));
   return [
-    noneOf('orders that were paid twice at the gateway', moreThanOnce(orders), orders.size),
+    noneOf('donations charged twice by the payment gateway', moreThanOnce(orders), orders.size),
     noneOf(
-      'payments there that are not credited once here',
+      'payments not credited exactly once',
       payments.filter(({ id, centavos }) => !isCreditOf(byPayment.get(id), id, centavos)).length,
       payments.length,
     ),
     noneOf(
-      'gifts credited here that were not paid once there',
+      'credited donations without exactly one payment',
       credited.filter(({ paymentId }) => isThere.get(paymentId ?? '') !== 1).length,
       credited.length,
     ),
     noneOf(
-      'refunds there that are not taken back once here',
+      'refunds not debited exactly once',
       refunds.filter(({ paymentId, centavos }) => !isReversalOf(byPayment.get(paymentId), centavos)).length,
       refunds.length,
     ),
     noneOf(
-      'gifts taken back here that were not given back once there',
+      'refunded donations without exactly one refund at the gateway',
       reversed.filter(({ paymentId }) => isBack.get(paymentId ?? '') !== 1).length,
       reversed.length,
     ),
-    exactly('centavos that the gateway has more than the gifts that count', there - here, 0n),
+    exactly('gateway balance minus credited donations, in centavos', there - here, 0n),
   ];
 }
 

@@ -6,7 +6,7 @@ import { exactly, type Finding, reported } from '../figures.ts';
 import type { FaultCluster } from '../installation/cluster.ts';
 import type { Ledger, Order } from '../ledger.ts';
 import { openQueue } from '../queue.ts';
-import { chargeOf, hearOfCharge, hearOfRefund, isAskedAgain, refundOf } from './charges.ts';
+import { chargeOf, isToBeRetried, recordCharge, recordRefund, refundOf } from './charges.ts';
 import { compareRecords, type DonationRecord, type GatewayRecords } from './gateway-records.ts';
 
 const ANSWERED_WITHIN_MS = 60_000;
@@ -22,8 +22,8 @@ export async function verifyMoney(faultCluster: FaultCluster, ledger: Ledger): P
   const { db } = faultCluster.testApp.app;
   const began = performance.now();
   await endClaims(db);
-  const refused = await comeBack(faultCluster, ledger);
-  await becomeOld(db);
+  const refused = await retryUnanswered(faultCluster, ledger);
+  await ageRows(db);
   await runJobs(faultCluster);
   const { gatewayRecords, donations } = await allRecords(faultCluster);
   enterPaid(ledger, gatewayRecords, donations);
@@ -33,20 +33,14 @@ export async function verifyMoney(faultCluster: FaultCluster, ledger: Ledger): P
   const paid = new Set(donations.flatMap(({ credits, order }) => (credits > 0 ? [order] : [])));
   return [
     ...compareRecords(gatewayRecords, donations),
-    exactly('orders and refunds that were refused when they came back', refused.length, 0),
-    ...refused.map((words) => reported('refused', words)),
+    exactly('retried charges and refunds that were refused', refused.length, 0),
+    ...refused.map((words) => reported('refused retry', words)),
     reported(
-      'orders whose donors never heard of them, and of these paid all the same',
+      'charges whose donors got no response, and how many of them were paid',
       `${left.length} of ${ledger.orders.size}, ${left.filter(({ name }) => paid.has(name)).length}`,
     ),
-    reported(
-      'events of the gateway that were taken, and lost',
-      `${messenger.taken.size}, ${messenger.lost.size}`,
-    ),
-    reported(
-      'seconds until the gateway had been asked for all',
-      ((performance.now() - began) / 1_000).toFixed(1),
-    ),
+    reported('webhook events accepted, and lost', `${messenger.taken.size}, ${messenger.lost.size}`),
+    reported('reconciliation time in seconds', ((performance.now() - began) / 1_000).toFixed(1)),
   ];
 }
 
@@ -59,12 +53,12 @@ export async function seedCharge(faultCluster: FaultCluster): Promise<Finding> {
   const [before, missed] = [compareRecords(gatewayRecords, donations), after].map((of) =>
     of.filter(({ holds }) => !holds),
   );
-  const isNoticed = before!.length === 0 && missed!.length > 0;
+  const isDetected = before!.length === 0 && missed!.length > 0;
   return {
-    check: 'a card that the test has charged twice',
-    figure: isNoticed ? 'noticed' : 'not noticed',
-    goal: 'noticed',
-    holds: isNoticed,
+    check: 'duplicate charge injected by the test',
+    figure: isDetected ? 'detected' : 'not detected',
+    goal: 'detected',
+    holds: isDetected,
   };
 }
 
@@ -85,30 +79,30 @@ async function endClaims(db: Kysely<DB>): Promise<void> {
 }
 
 /** Makes rows eleven minutes older. Donations unknown to the gateway belong to the test itself. */
-async function becomeOld(db: Kysely<DB>): Promise<void> {
+async function ageRows(db: Kysely<DB>): Promise<void> {
   await sql`
     update donations set updated_at = updated_at - interval '11 minutes', check_at = check_at - interval '11 minutes'
-    where check_at is not null and (payment_intent_id is null or payment_intent_id not like ${MADE_UP})`.execute(
+    where check_at is not null and (payment_intent_id is null or payment_intent_id not like ${GENERATED_BY_TEST})`.execute(
     db,
   );
   await sql`
     update refunds set updated_at = updated_at - interval '11 minutes' where status = 'pending'`.execute(db);
 }
 
-const MADE_UP = 'pi\\_BW-%';
+const GENERATED_BY_TEST = 'pi\\_BW-%';
 
 /** Repeats the orders of donors who have not given up; returns refusals. */
-async function comeBack(faultCluster: FaultCluster, { orders }: Ledger): Promise<string[]> {
+async function retryUnanswered(faultCluster: FaultCluster, { orders }: Ledger): Promise<string[]> {
   const refused: string[] = [];
-  for (const order of [...orders.values()].filter(isAskedAgain)) {
-    const said = await insist(faultCluster, chargeOf(order, faultCluster), (answered) =>
-      hearOfCharge(order, answered),
+  for (const order of [...orders.values()].filter(isToBeRetried)) {
+    const said = await retryUntilAnswered(faultCluster, chargeOf(order, faultCluster), (answered) =>
+      recordCharge(order, answered),
     );
     if (said !== undefined) refused.push(said);
   }
   for (const order of [...orders.values()].filter(({ refund }) => refund === 'wanted')) {
-    const said = await insist(faultCluster, refundOf(order, faultCluster), (answered) =>
-      hearOfRefund(order, answered),
+    const said = await retryUntilAnswered(faultCluster, refundOf(order, faultCluster), (answered) =>
+      recordRefund(order, answered),
     );
     if (said !== undefined) refused.push(said);
   }
@@ -116,7 +110,7 @@ async function comeBack(faultCluster: FaultCluster, { orders }: Ledger): Promise
 }
 
 /** Repeats a request until it is answered; returns undefined then. */
-async function insist(
+async function retryUntilAnswered(
   { programs }: FaultCluster,
   asked: Asked,
   hear: (answered: { status: number; text: string }) => boolean,
@@ -148,7 +142,7 @@ async function donationRecords(db: Kysely<DB>): Promise<DonationRecord[]> {
       count(*) filter (where e.kind = 'reversal')::int as reversals,
       coalesce(sum(e.amount_centavos), 0)::bigint as "left"
     from donations d left join ledger_entries e on e.donation_id = d.id
-    where d.payment_intent_id is null or d.payment_intent_id not like ${MADE_UP}
+    where d.payment_intent_id is null or d.payment_intent_id not like ${GENERATED_BY_TEST}
     group by d.id`.execute(db);
   return rows;
 }

@@ -88,7 +88,7 @@ export async function verifyBackOffices(faultCluster: Settlement, ledger: Ledger
   ];
   const sum = (key: 'asked' | 'unreadable') => read.reduce((total, one) => total + one[key], 0);
   const findings: Finding[] = [
-    noneOf('acknowledged entries of the offices that nobody can read', sum('unreadable'), sum('asked')),
+    noneOf('acknowledged cases and employees that cannot be read', sum('unreadable'), sum('asked')),
   ];
   for (const { of, what, table, column } of ENTRIES) {
     const { acknowledged, unheard } = ledger[of];
@@ -99,10 +99,13 @@ export async function verifyBackOffices(faultCluster: Settlement, ledger: Ledger
     const lost = [...acknowledged.keys()].filter((one) => !times.has(one)).length;
     const twice = [...times.values()].filter((count) => count > 1).length;
     findings.push(
-      noneOf(`acknowledged ${what} that are lost`, lost, acknowledged.size),
+      noneOf(`acknowledged ${what} lost`, lost, acknowledged.size),
       // Clients do not repeat these requests, so a duplicate was created by a server.
-      exactly(`${what} entered twice`, twice, 0),
-      reported(`${what} that are there though no answer came, of ${unheard.size}`, unheardOf(times, unheard)),
+      exactly(`${what} created twice`, twice, 0),
+      reported(
+        `${what} stored although no response arrived, of ${unheard.size} requests`,
+        unheardOf(times, unheard),
+      ),
     );
   }
   return findings;

@@ -15,7 +15,7 @@ export const EXPORTED = 8_000;
 /** Slow enough that the export takes more than a second, which the server has to wait for. */
 const READ_PER_SECOND = 1_500_000;
 const LOST_ON = new Map<boolean | undefined, string>([
-  [true, 'on a kept connection'],
+  [true, 'on a reused connection'],
   [false, 'on a new connection'],
 ]);
 
@@ -82,12 +82,12 @@ export function startCrowd(faultCluster: FaultCluster, balancer: Balancer): Crow
     }),
     loop(50, () => askFor('sign-in', signingIn(faultCluster))),
     loop(1_000, () => askFor('export', exporting(faultCluster))),
-    loop(20, () => give('gift', beginning(faultCluster), 201)),
-    loop(20, () => give('charge', charging(faultCluster), 200)),
+    loop(20, () => donate('donation', starting(faultCluster), 201)),
+    loop(20, () => donate('charge', charging(faultCluster), 200)),
     ...Array.from({ length: CLIENTS }, (_, n) => (n % 4 === 0 ? deliverEvents() : read(n))),
   ]);
 
-  async function give(what: string, asked: Asked, fine: number): Promise<void> {
+  async function donate(what: string, asked: Asked, fine: number): Promise<void> {
     const answer = await askFor(what, asked, fine);
     if (answer !== undefined) seen.begun.push(JSON.parse(answer.text).data.reference_number);
   }
@@ -141,14 +141,14 @@ const exporting = ({ staff }: FaultCluster): Asked => ({
 /** Complete export: every row and the headers. */
 const isComplete = ({ text }: Answered): boolean => text.split('\r\n').length === EXPORTED + 2;
 
-const beginning = (faultCluster: FaultCluster): Asked =>
-  giving(faultCluster, '', { payment_gateway: 'paymongo', payment_method: 'gcash' });
+const starting = (faultCluster: FaultCluster): Asked =>
+  donationRequest(faultCluster, '', { payment_gateway: 'paymongo', payment_method: 'gcash' });
 
 const charging = (faultCluster: FaultCluster): Asked =>
-  giving(faultCluster, '/charge-saved/paymongo', { payment_method_id: faultCluster.cardId });
+  donationRequest(faultCluster, '/charge-saved/paymongo', { payment_method_id: faultCluster.cardId });
 
 /** Uses another campaign than the events, whose total is checked to the centavo. */
-function giving({ testApp, campaignIds }: FaultCluster, path: string, body: object): Asked {
+function donationRequest({ testApp, campaignIds }: FaultCluster, path: string, body: object): Asked {
   const key = mark();
   return {
     method: 'POST',

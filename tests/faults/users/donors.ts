@@ -11,7 +11,7 @@ import { note, originOf, pause, timed, type Work } from './work.ts';
 const ATTEMPTS_OF_A_DONOR = 10;
 
 /** Starts a donation with an idempotency key, and pays it at the gateway once it is started. */
-export async function giveOne(work: Work): Promise<void> {
+export async function donateOnce(work: Work): Promise<void> {
   const { faultCluster, dice, ledger } = work;
   const key = mark();
   const campaignId = dice.one(faultCluster.campaignIds);
@@ -28,7 +28,7 @@ export async function giveOne(work: Work): Promise<void> {
   for (let attempts = 0; attempts < ATTEMPTS_OF_A_DONOR; attempts += 1) {
     const asked = { method: 'POST', path: '/fundraising/api/v1/donations', headers, body } as const;
     const answered = await timed(work, ask(originOf(work), asked));
-    note(work, 'gift', answered, [201, 409]);
+    note(work, 'donation', answered, [201, 409]);
     if (answered.status === 201) {
       const { reference_number: reference, checkout_url: page } = JSON.parse(answered.text).data as Begun;
       ledger.begun.set(key, (ledger.begun.get(key) ?? new Set()).add(reference));

@@ -94,7 +94,7 @@ for (const pool_mode of ['transaction', 'session'] as const)
     });
     const seconds = await program.ready();
     recordMetric({
-      check: `seconds until it is ready, PgBouncer in ${pool_mode} mode`,
+      check: `start-up time in seconds, PgBouncer in ${pool_mode} mode`,
       figure: seconds.toFixed(1),
       goal: `at most ${READY_WITHIN_SECONDS}`,
       holds: seconds <= READY_WITHIN_SECONDS,
@@ -156,15 +156,15 @@ test('contract §1 behind PgBouncer in transaction mode a slow statement is reco
   const { rows } = await pool.query('select 1 as n from pg_sleep($1)', [SLOW_MS / 1_000]);
   assert.equal(rows[0].n, 1);
   for (const isForgotten of [false, true]) {
-    wire.set({ kind: 'silent' });
+    wire.set({ kind: 'no data passes' });
     const began = performance.now();
     const lost = pool.query('select 1').catch((error: unknown) => error);
     await sleep(200);
     // The old connection is dropped as by a router; new ones work.
-    if (isForgotten) wire.set({ kind: 'good' });
+    if (isForgotten) wire.set({ kind: 'normal' });
     assert.ok(isDatabaseAway(await lost), String(await lost));
     assert.ok(performance.now() - began < LOST_WITHIN_MS, `${performance.now() - began} ms`);
-    wire.set({ kind: 'good' });
+    wire.set({ kind: 'normal' });
     assert.equal((await pool.query('select 2 as n')).rows[0].n, 2);
   }
 });

@@ -75,7 +75,7 @@ test('contract §1 after a database address led to a standby for seconds, server
   const statuses: number[] = [];
   for (let n = 0; n < 20; n += 1) statuses.push(await write(programs[n % 2]!));
   recordMetric({
-    check: 'seconds until all take writes again, after a standby',
+    check: 'recovery time in seconds after promoting a standby (all servers accept writes)',
     figure: seconds.toFixed(1),
     goal: `at most ${BACK_WITHIN_MS / 1_000}`,
     holds: seconds * 1_000 <= BACK_WITHIN_MS,

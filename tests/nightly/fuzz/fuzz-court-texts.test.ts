@@ -7,5 +7,9 @@ import { fuzzTexts } from '../../fuzz/fuzz.ts';
 const office = await startFuzzedCourt({ after });
 
 test('contract: many naughty strings in every text of court are refused or stored byte for byte', async (t) => {
-  await fuzzTexts(t, office, { name: 'fuzzer, texts of court', count: REQUESTS.night.texts, excused: COURT });
+  await fuzzTexts(t, office, {
+    name: 'fuzzing court, naughty strings',
+    count: REQUESTS.night.texts,
+    excused: COURT,
+  });
 });

@@ -7,7 +7,7 @@ const office = await startFuzzedCourt({ after });
 
 test('contract: many thousands of random requests get documented responses from court', async (t) => {
   await fuzz(t, office, {
-    name: 'fuzzer, court in any order',
+    name: 'fuzzing court, random requests',
     count: REQUESTS.night.anyOrder,
     neverLetIn: [...NEVER_LET_IN, ['a calendar token is shown once', /^GET \/calendar\.ics$/]],
   });

@@ -8,7 +8,7 @@ const office = await startFuzzedFundraising({ after });
 
 test('contract: many naughty strings in every text of fundraising are refused or stored byte for byte', async (t) => {
   await fuzzTexts(t, office, {
-    name: 'fuzzer, texts of fundraising',
+    name: 'fuzzing fundraising, naughty strings',
     count: REQUESTS.night.texts,
     excused: FUNDRAISING,
   });

@@ -7,7 +7,7 @@ const office = await startFuzzedFundraising({ after });
 
 test('contract: many thousands of random requests get documented responses from fundraising', async (t) => {
   await fuzz(t, office, {
-    name: 'fuzzer, fundraising in any order',
+    name: 'fuzzing fundraising, random requests',
     count: REQUESTS.night.anyOrder,
     neverLetIn: [
       ['the code was mailed', /\/auth\/(verify-email|verify-reset-token|reset-password)$/],

@@ -8,7 +8,7 @@ const office = await startFuzzedWorkforce({ after });
 
 test('contract: many naughty strings in every text of workforce are refused or stored byte for byte', async (t) => {
   await fuzzTexts(t, office, {
-    name: 'fuzzer, texts of workforce',
+    name: 'fuzzing workforce, naughty strings',
     count: REQUESTS.night.texts,
     excused: WORKFORCE,
   });

@@ -7,7 +7,7 @@ const office = await startFuzzedWorkforce({ after });
 
 test('contract: many thousands of random requests get documented responses from workforce', async (t) => {
   await fuzz(t, office, {
-    name: 'fuzzer, workforce in any order',
+    name: 'fuzzing workforce, random requests',
     count: REQUESTS.night.anyOrder,
     neverLetIn: NEVER_LET_IN,
   });

@@ -164,9 +164,9 @@ test('no alternative spelling of a protected URL and no proxy header serves it w
     }
   }
   recordMetric({
-    check: 'protected routes by other addresses',
-    figure: `${served.length} of ${count} served, of ${lines.size} different first lines`,
-    goal: `0 served of at least ${LEAST}, of at least ${LEAST_LINES} lines`,
+    check: 'protected routes requested with alternative URL spellings',
+    figure: `${served.length} of ${count} served, ${lines.size} different request lines`,
+    goal: `0 served of at least ${LEAST}, at least ${LEAST_LINES} request lines`,
     holds: served.length === 0 && count >= LEAST && lines.size >= LEAST_LINES,
   });
   assert.deepEqual(served.slice(0, 20), []);

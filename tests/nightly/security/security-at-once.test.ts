@@ -77,13 +77,16 @@ async function assertAtOnce(processes: Send[], ending: Ending): Promise<number> 
 /** Tests all revocations of a service in sequence. */
 async function assertAllAtOnce(service: string, processes: Send[], endings: Ending[]): Promise<void> {
   let late = 0;
-  const check = `rights taken away in ${service} while ${processes.length * CLIENTS_PER_PROCESS} clients ask`;
-  await tallied({ check, what: 'were gone with the answer', least: LEAST_ENDINGS }, async (hold) => {
-    for (const ending of endings)
-      await hold(async () => {
-        late += await assertAtOnce(processes, ending);
-      });
-  });
+  const check = `permissions revoked in ${service} during requests of ${processes.length * CLIENTS_PER_PROCESS} clients`;
+  await tallied(
+    { check, what: 'in effect once the response arrived', least: LEAST_ENDINGS },
+    async (hold) => {
+      for (const ending of endings)
+        await hold(async () => {
+          late += await assertAtOnce(processes, ending);
+        });
+    },
+  );
   assert.ok(late > 2 * endings.length * processes.length * CLIENTS_PER_PROCESS);
 }
 

@@ -58,7 +58,7 @@ async function assertNotFixed(site: Site, time: number): Promise<string> {
 async function assertNeverFixed(what: string, times: number, site: Site): Promise<void> {
   const ids = new Set<string>();
   await tallied(
-    { check: `planted sessions: ${what}`, what: 'opened nothing', least: times },
+    { check: `session fixation in ${what}`, what: 'gave no access', least: times },
     async (hold) => {
       for (let time = 0; time < times; time += 1)
         await hold(async () => {

@@ -12,7 +12,7 @@ import { startWorkforce } from '@bulwagan/testing/workforce.ts';
 
 const ADDRESSES = 10_000;
 /** Wrong passwords of one account checked per hour over all addresses. */
-const JUDGED = 300;
+const CHECKED = 300;
 const AT_ONCE = 50;
 const HOME = '192.0.2.10';
 
@@ -41,12 +41,12 @@ async function assertBounded({ what, guess, wrong, enter }: AuthLayout): Promise
   const counts = statuses(replies);
   const [elsewhere, atHome] = [await enter('203.0.113.77'), await enter(HOME)];
   recordMetric({
-    check: `guesses at one account of ${what}, each from another address`,
-    figure: `${counts[wrong] ?? 0} of ${replies.length} judged, the owner ${atHome.status === 200 ? 'gets in' : 'is shut out'}`,
-    goal: `${JUDGED} judged, the owner gets in`,
-    holds: counts[wrong] === JUDGED && atHome.status === 200,
+    check: `password guesses for one account of ${what}, each from another IP address`,
+    figure: `${counts[wrong] ?? 0} of ${replies.length} checked, the owner ${atHome.status === 200 ? 'can sign in' : 'is locked out'}`,
+    goal: `${CHECKED} checked, the owner can sign in`,
+    holds: counts[wrong] === CHECKED && atHome.status === 200,
   });
-  assert.deepEqual(counts, { [wrong]: JUDGED, 429: ADDRESSES - JUDGED });
+  assert.deepEqual(counts, { [wrong]: CHECKED, 429: ADDRESSES - CHECKED });
   assert.deepEqual([elsewhere.status, atHome.status], [429, 200]);
 }
 

@@ -79,7 +79,7 @@ async function readHistory(): Promise<Found> {
 }
 
 /** Returns the reason why the full history cannot be read, or undefined. */
-async function whyNotAnswered(): Promise<string | undefined> {
+async function whyUnavailable(): Promise<string | undefined> {
   try {
     if ((await git('rev-parse', '--is-shallow-repository')) !== 'false') return 'the clone is shallow';
     return undefined;
@@ -90,11 +90,11 @@ async function whyNotAnswered(): Promise<string | undefined> {
 
 test('no commit of the history contains a secret, a key file, a local path or a registry URL', async (t) => {
   const checks = {
-    secrets: 'K4: secrets in the history',
-    places: 'K4: machines and registries in the history',
+    secrets: 'Git history: secrets and key files',
+    places: 'Git history: local paths and registry URLs',
   };
   const goal = `0 in at least ${LEAST_COMMITS} commits`;
-  const because = await whyNotAnswered();
+  const because = await whyUnavailable();
   if (because !== undefined) {
     for (const check of Object.values(checks)) recordMetric({ check, figure: because, goal, holds: null });
     t.diagnostic(because);
@@ -104,13 +104,13 @@ test('no commit of the history contains a secret, a key file, a local path or a 
   const isComplete = commits >= LEAST_COMMITS && commits >= Number(await git('rev-list', '--count', '--all'));
   recordMetric({
     check: checks.secrets,
-    figure: `${commits} commits, ${lines} lines: ${secrets.length} secrets, ${files.length} files of keys`,
+    figure: `${commits} commits, ${lines} lines: ${secrets.length} secrets, ${files.length} key files`,
     goal,
     holds: isComplete && secrets.length + files.length === 0,
   });
   recordMetric({
     check: checks.places,
-    figure: `${commits} commits: ${paths.length} paths of machines, ${registries.length} registries`,
+    figure: `${commits} commits: ${paths.length} local paths, ${registries.length} registry URLs`,
     goal,
     holds: isComplete && paths.length + registries.length === 0,
   });

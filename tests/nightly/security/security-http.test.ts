@@ -52,7 +52,7 @@ test('contract §2: requests forbidden by RFC 9112 and 9110 are refused, nothing
   };
 
   await tallied(
-    { check: 'HTTP requests off the standard', what: 'answered as it says', least: 120 },
+    { check: 'malformed HTTP requests', what: 'answered as the standard requires', least: 120 },
     async (hold) => {
       for (const one of odd) await hold(() => assertRight(one));
       await sleep(SETTLED_AFTER_MS);

@@ -6,7 +6,7 @@ import { searchedCourt } from '../../security/injection/seeded-court.ts';
 import { watchStatements } from '../../security/injection/statements.ts';
 import { tryInjection, trySigns } from '../../security/injection/try.ts';
 
-const NAME = 'injection into court';
+const NAME = 'SQL injection in court';
 const statements = watchStatements({ after });
 
 test('no parameter or body text of court becomes part of an SQL statement', async (t) => {

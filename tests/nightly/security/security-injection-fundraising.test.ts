@@ -6,7 +6,7 @@ import { searchedFundraising } from '../../security/injection/seeded-fundraising
 import { watchStatements } from '../../security/injection/statements.ts';
 import { tryInjection, trySigns } from '../../security/injection/try.ts';
 
-const NAME = 'injection into fundraising';
+const NAME = 'SQL injection in fundraising';
 const statements = watchStatements({ after });
 
 test('no parameter or body text of fundraising becomes part of an SQL statement', async (t) => {

@@ -7,7 +7,7 @@ import { searchedWorkforce } from '../../security/injection/seeded-workforce.ts'
 import { watchStatements } from '../../security/injection/statements.ts';
 import { tryInjection, trySigns } from '../../security/injection/try.ts';
 
-const NAME = 'injection into workforce';
+const NAME = 'SQL injection in workforce';
 const statements = watchStatements({ after });
 
 test('no parameter or body text of workforce becomes part of an SQL statement', async (t) => {

@@ -105,8 +105,8 @@ async function assertExact(what: string, points: number, one: () => Promise<Answ
   const refused = answers.filter(({ status }) => status === 429);
   const unanswered = AT_ONCE - passed.length - refused.length;
   recordMetric({
-    check: `limit: ${what}`,
-    figure: `${passed.length} of ${AT_ONCE} at once passed`,
+    check: `rate limit, ${what}`,
+    figure: `${passed.length} of ${AT_ONCE} concurrent requests accepted`,
     goal: `${points}`,
     holds: passed.length === points && unanswered === 0,
   });
@@ -145,29 +145,29 @@ test('F§8 of a thousand concurrent requests to two processes exactly as many pa
   const wrong = { email: 'donor@fundraising.test', password: 'not this one', device_name: 'a test' };
   for (let round = 0; round < ROUNDS; round += 1) {
     const headers = { 'x-forwarded-for': newAddress() };
-    await assertExact(`sign-ins to fundraising, ten a minute, time ${round + 1}`, 10, () =>
+    await assertExact(`sign-ins to fundraising, 10 per minute, round ${round + 1}`, 10, () =>
       ask(`${API}/${round % 2 === 0 ? 'web' : 'mobile'}/auth/login`, wrong, headers),
     );
-    const stranger = { 'x-forwarded-for': newAddress() };
-    await assertExact(`strangers in fundraising, 120 a minute, time ${round + 1}`, 120, () =>
-      ask(`${API}/campaigns`, undefined, stranger),
+    const guestHeaders = { 'x-forwarded-for': newAddress() };
+    await assertExact(`unauthenticated client of fundraising, 120 per minute, round ${round + 1}`, 120, () =>
+      ask(`${API}/campaigns`, undefined, guestHeaders),
     );
   }
   const [donor, admin, other] = [await tokenOf('donor'), await tokenOf('admin'), await tokenOf('committee')];
-  await assertExact('a user of fundraising, 120 a minute', 120, () =>
+  await assertExact('user of fundraising, 120 per minute', 120, () =>
     ask(`${API}/profile`, undefined, donor),
   );
-  await assertExact('charges of a user, five a minute', 5, () =>
+  await assertExact('card charges of a user, 5 per minute', 5, () =>
     ask(`${API}/donations/charge-saved/paymongo`, {}, donor),
   );
-  await assertExact('gifts of a user, ten a minute', 10, () => ask(`${API}/donations`, {}, admin));
+  await assertExact('donations of a user, 10 per minute', 10, () => ask(`${API}/donations`, {}, admin));
   const guest = { 'x-forwarded-for': newAddress() };
-  await assertExact('gifts of a guest, ten a minute', 10, () => ask(`${API}/donations`, {}, guest));
+  await assertExact('donations of a guest, 10 per minute', 10, () => ask(`${API}/donations`, {}, guest));
   await assertCountsDown('a user of fundraising', 120, () => ask(`${API}/profile`, undefined, other));
 });
 
 /** Returns a function that fails to sign in to one account from one address. */
-async function enterWrongly(service: string, login: object, address: string): Promise<() => Promise<Answer>> {
+async function failToSignIn(service: string, login: object, address: string): Promise<() => Promise<Answer>> {
   const first = await fetch(`${program.url}/${service}/sanctum/csrf-cookie`, {
     headers: { 'x-forwarded-for': newAddress() },
   });
@@ -178,10 +178,10 @@ async function enterWrongly(service: string, login: object, address: string): Pr
 
 test('C§8 of a thousand concurrent wrong sign-ins the court checks three and workforce five', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const clerk = await enterWrongly('court', { email: 'clerk@court.test' }, newAddress());
-    await assertExact(`failed sign-ins to the court, three an hour, time ${round + 1}`, 3, clerk);
-    const staff = await enterWrongly('workforce', { username: 'staff' }, newAddress());
-    await assertExact(`failed sign-ins to workforce, five a minute, time ${round + 1}`, 5, staff);
+    const clerk = await failToSignIn('court', { email: 'clerk@court.test' }, newAddress());
+    await assertExact(`failed sign-ins to the court, 3 per hour, round ${round + 1}`, 3, clerk);
+    const staff = await failToSignIn('workforce', { username: 'staff' }, newAddress());
+    await assertExact(`failed sign-ins to workforce, 5 per minute, round ${round + 1}`, 5, staff);
   }
 });
 
@@ -207,7 +207,7 @@ test('F§8 of 10,000 concurrent deliveries from one address, most of them forged
   );
   const limited = answers.filter(({ status }) => status === 429).length;
   recordMetric({
-    check: 'deliveries of the gateway that are limited',
+    check: 'webhook deliveries refused by rate limits',
     figure: `${limited} of ${answers.length}`,
     goal: `0 of ${DELIVERIES}`,
     holds: limited === 0,

@@ -134,7 +134,7 @@ test('F§2 C§5 W§5 the program writes no secret to its output: in use, failing
 
   const { secrets } = watched;
   const count = replies.length + 4 * each;
-  await tallied(canaries('a whole program', 4, { watched, count }), async (hold) => {
+  await tallied(canaries('the whole server', 4, { watched, count }), async (hold) => {
     await hold(() => assertLogSilent({ lines: silent, secrets }));
     await hold(() => assertTextSilent('a dying program', program.output().slice(reported), { secrets }));
     await hold(() => {

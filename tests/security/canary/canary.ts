@@ -67,8 +67,8 @@ export const canaries = (
   least: number,
   { watched, count }: { watched: Watch; count: number },
 ) => ({
-  check: `secrets in what ${service} writes`,
-  what: `places hold none of ${watched.secrets.length}, which came in ${count} requests`,
+  check: `secrets in the output of ${service}`,
+  what: `outputs contain none of ${watched.secrets.length} secrets sent in ${count} requests`,
   least,
 });
 

@@ -39,7 +39,7 @@ const UNTRIED: Reason[] = [
 ];
 
 const IDS_IN_CHANGES = {
-  check: 'ids of others or of nothing in changes of fundraising',
+  check: 'write requests of fundraising with ids of other owners or of missing records',
   what: 'refused',
   least: 50,
 };

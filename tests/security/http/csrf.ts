@@ -67,7 +67,7 @@ function* wrongTokens(testApp: CsrfTestApp, stale: string, mine: Headers, right:
   yield { what: 'the cookie of another', options: sent({ cookie: others.cookie!, 'x-xsrf-token': token }) };
   const session = `${testApp.sessionCookie}=${sessionIdIn(cookie, testApp.sessionCookie)}`;
   yield {
-    what: 'a planted token, in cookie and header alike',
+    what: 'an attacker’s token in both cookie and header',
     options: sent({ cookie: `XSRF-TOKEN=${forged}; ${session}`, 'x-xsrf-token': forged }),
   };
   yield { what: 'the right token under another name', options: sent({ cookie, 'x-csrf': token }) };
@@ -142,7 +142,7 @@ function assertMismatch(reply: Reply, right: Right, what: string): void {
 
 /** Name and unit of the figure. */
 export const forgedTo = (service: string) => ({
-  check: `forged requests to ${service}, in all ways`,
+  check: `cross-site request forgery against ${service}`,
   what: 'refused, and nothing changed',
   least: 1_400,
 });

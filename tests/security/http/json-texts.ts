@@ -70,7 +70,7 @@ const IN_OTHER_CODES = [
 /** An empty body is acceptable: clients send a content type without a body. */
 const isEmpty = ({ payload }: Text): boolean => payload.length === 0;
 
-export const NO_JSON: Text[] = [
+export const INVALID_JSON: Text[] = [
   ...startingWith('n').filter((text) => !isEmpty(text)),
   ...ILL_FORMED,
   ...IN_OTHER_CODES,
@@ -80,7 +80,7 @@ export const NO_JSON: Text[] = [
   })),
 ];
 
-export const PERHAPS_JSON: Text[] = [
+export const UNUSUAL_JSON: Text[] = [
   ...startingWith('iy'),
   ...startingWith('n').filter(isEmpty),
   textOf('a mark before the text', Buffer.from('\uFEFF[]')),

@@ -9,14 +9,14 @@ import {
   type Crafted,
   crafted,
   HUGE,
+  INVALID_JSON,
   LARGE,
   membersOf,
-  NO_JSON,
   NOTHING_OF_OURS,
-  PERHAPS_JSON,
   requiredIn,
   type Text,
   TYPES,
+  UNUSUAL_JSON,
 } from './json-texts.ts';
 
 /** Sends invalid and borderline JSON as the body of every operation that takes JSON. */
@@ -147,7 +147,7 @@ async function signedTexts(
   if (signed === undefined) return;
   const right = rights.find(({ operation }) => operation.path === signed.path);
   assert.ok(right !== undefined);
-  for (const text of [...NO_JSON, ...PERHAPS_JSON])
+  for (const text of [...INVALID_JSON, ...UNUSUAL_JSON])
     await hold(async () => {
       const reply = await sender.send(right, text, { ...JSON_TYPE, ...signed.headersFor(text.payload) });
       assertAnswered(right, text, reply);
@@ -188,17 +188,17 @@ export async function sendTexts(t: { diagnostic(line: string): void }, testApp: 
   t.diagnostic(`${drawn.length} of ${asked.length} operations, ${withBody.length} with a body`);
   const own = prototypes();
   const sender = new Sender(testApp, await office.own());
-  const what = 'answered as they must be';
+  const what = 'answered as required';
 
   const noJson = {
-    check: `texts that are no JSON, to ${name}`,
+    check: `invalid JSON bodies sent to ${name}`,
     what,
-    least: NO_JSON.length * Math.floor(LEAST_OPERATIONS / oneIn),
+    least: INVALID_JSON.length * Math.floor(LEAST_OPERATIONS / oneIn),
   };
   await tallied(noJson, async (hold) => {
     const before = await fingerprintOf(pool, name);
     for (const right of drawn)
-      await inTurns(NO_JSON, (text) =>
+      await inTurns(INVALID_JSON, (text) =>
         hold(async () => assertNoJson(right, text, await sender.send(right, text))),
       );
     await hold(async () => assert.deepEqual(await fingerprintOf(pool, name), before));
@@ -206,13 +206,13 @@ export async function sendTexts(t: { diagnostic(line: string): void }, testApp: 
   assert.equal(sender.renewals, 0, 'invalid JSON signs nobody out');
 
   const perhaps = {
-    check: `texts that may be JSON, to ${name}`,
+    check: `unusual JSON bodies sent to ${name}`,
     what,
-    least: PERHAPS_JSON.length * Math.floor(LEAST_WITH_BODY / oneIn),
+    least: UNUSUAL_JSON.length * Math.floor(LEAST_WITH_BODY / oneIn),
   };
   await tallied(perhaps, async (hold) => {
     for (const right of withBody) {
-      for (const text of PERHAPS_JSON)
+      for (const text of UNUSUAL_JSON)
         await hold(async () => assertJudged(right, text, await sender.send(right, text)));
       for (const text of crafted(right))
         await hold(async () => assertCrafted(right, text, await sender.send(right, text)));

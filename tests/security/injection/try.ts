@@ -9,7 +9,7 @@ import { type Means, nameOf, walk } from './walk.ts';
 import { type Searched, searchForSigns } from './wildcards.ts';
 
 export interface Tried extends Pick<Means, 'prepare'> {
-  /** Prefix of the figure names, e.g. `injection into court`. */
+  /** Prefix of the figure names, e.g. `SQL injection in court`. */
   name: string;
   office: Fuzzed;
   pool: Pool;
@@ -30,15 +30,15 @@ export async function tryInjection({ name, fewest, office, reasons, ...means }: 
   const reached = places.filter((place) => bound.has(place) || done.has(place)).length;
   const isEnough = reached >= fewest.reached && bound.size >= fewest.bound;
   recordMetric({
-    check: `${name}: places`,
-    figure: `${reached} reached of ${places.length} of ${operations} operations, ${bound.size} as far as a statement`,
-    goal: `at least ${fewest.reached}, and ${fewest.bound}`,
+    check: `${name}: parameters`,
+    figure: `${reached} of ${places.length} parameters of ${operations} operations accepted, ${bound.size} used in an SQL statement`,
+    goal: `at least ${fewest.reached} accepted, ${fewest.bound} used`,
     holds: isEnough,
   });
   recordMetric({
-    check: `${name}: answers`,
-    figure: `${faults.length} amiss of ${requests}, the slowest after ${Math.round(slowestInMs)} ms`,
-    goal: `0 amiss, none after ${MOST_IN_SECONDS} s`,
+    check: `${name}: faulty responses`,
+    figure: `${faults.length} of ${requests}, slowest ${Math.round(slowestInMs)} ms`,
+    goal: `0, none slower than ${MOST_IN_SECONDS} s`,
     holds: faults.length === 0,
   });
   assert.deepEqual(faults, []);
@@ -52,8 +52,8 @@ export async function tryInjection({ name, fewest, office, reasons, ...means }: 
 export async function trySigns(name: string, searched: Searched, fewest: number): Promise<void> {
   const { count, faults } = await searchForSigns(searched);
   recordMetric({
-    check: `${name}: searches for %, _ and \\`,
-    figure: `${count} parameters, ${faults.length} of them amiss`,
+    check: `${name}: search parameters that treat %, _ or \\ as wildcards`,
+    figure: `${faults.length} of ${count} parameters`,
     goal: `0 of at least ${fewest}`,
     holds: faults.length === 0 && count >= fewest,
   });

@@ -56,7 +56,7 @@ interface Drawn {
 }
 
 /** Draws random pairs and sends both requests of each concurrently, one to each server. */
-export async function assertNoCircle(t: TestContext, { service, programs, pairs }: Opposed): Promise<void> {
+export async function assertNoDeadlock(t: TestContext, { service, programs, pairs }: Opposed): Promise<void> {
   const random = seeded(newSeed(t));
   const draw = (): Drawn => ({
     pair: pairs[Math.floor(random() * pairs.length)]!,
@@ -65,8 +65,8 @@ export async function assertNoCircle(t: TestContext, { service, programs, pairs 
   });
   const deadlocks = watchDeadlocks(t);
   let slowest = 0;
-  const check = `pairs of requests of ${service} for the same rows at once, on two programs of it`;
-  await tallied({ check, what: 'answered as one after the other', least: TIMES }, async (hold) => {
+  const check = `concurrent pairs of requests of ${service} for the same rows, on two servers`;
+  await tallied({ check, what: 'answered as if run one after the other', least: TIMES }, async (hold) => {
     for (let time = 0; time < TIMES; time += AT_ONCE) {
       const drawn = Array.from({ length: AT_ONCE }, draw);
       const took = drawn.map((one) =>
@@ -78,8 +78,8 @@ export async function assertNoCircle(t: TestContext, { service, programs, pairs 
     }
   });
   recordMetric({
-    check: `pairs of requests of ${service}: circles of waiting that the database had to break`,
-    figure: `${deadlocks()}, slowest answer ${slowest.toFixed(0)} ms`,
+    check: `concurrent pairs of requests of ${service}: deadlocks`,
+    figure: `${deadlocks()}, slowest response ${slowest.toFixed(0)} ms`,
     goal: `0, at most ${MOST_MILLISECONDS} ms`,
     holds: deadlocks() === 0 && slowest <= MOST_MILLISECONDS,
   });

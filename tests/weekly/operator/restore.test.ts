@@ -127,24 +127,28 @@ test('the commands of the operating guide restore a database to a point in time 
   const tables = Object.keys(end.rows).length;
   assertFigures(t, RUN, [
     reported('PostgreSQL', (await server.run('postgres --version')).trim()),
-    reported('seconds that the copy took', copied.toFixed(1)),
+    reported('backup time in seconds', copied.toFixed(1)),
     reported(
-      'rows at the point',
+      'rows at the restore point',
       Object.values(point.picture.rows).reduce((sum, { count }) => sum + count, 0),
     ),
     reported('statuses', JSON.stringify(Object.fromEntries(ledger.statuses))),
     atLeast('size of the database', size, FULL_SIZES.RESTORE_MEGABYTES, ' MB'),
     atLeast(
-      'acknowledged writes, before the point and after it',
+      'acknowledged writes, before and after the restore point',
       Math.min(acknowledged.length, undone.length),
       FULL_SIZES.RESTORE_WRITES / 2,
     ),
-    noneOf('tables unlike the point, by its name', byName.length, tables),
-    noneOf('tables unlike the point, by the time', byTime.length, tables),
-    noneOf('acknowledged before the point and lost', lost, acknowledged.length),
+    noneOf('tables that differ after a restore to the named point', byName.length, tables),
+    noneOf('tables that differ after a restore to the time of the point', byTime.length, tables),
+    noneOf('writes acknowledged before the restore point and lost', lost, acknowledged.length),
     // Some writes were acknowledged while the point was marked.
-    atMost('of what came after the point, is still there', (later / undone.length) * 100, 10, ' %'),
-    noneOf('tables unlike the end, where the old folder can be read', ofEnd.length, tables),
+    atMost('writes after the restore point that are still present', (later / undone.length) * 100, 10, ' %'),
+    noneOf(
+      'tables that differ after recovery to the last write, with the old data folder readable',
+      ofEnd.length,
+      tables,
+    ),
     exactly('exit code of npm run verify', verified.code ?? -1, 0),
     backIn(back),
   ]);
@@ -178,7 +182,7 @@ async function writesOf({ ledger: { acknowledged } }: Load, more: number): Promi
 
 function backIn(seconds: number): Finding {
   return {
-    check: 'time until the program serves again',
+    check: 'time until the server is ready again',
     figure: `${seconds.toFixed(1)} s`,
     goal: `under ${BACK_WITHIN_SECONDS} s`,
     holds: seconds < BACK_WITHIN_SECONDS,

@@ -21,7 +21,7 @@ import { workersOf } from '../../start/workers.ts';
 /** The program needs seconds; the rest allows for a busy machine. */
 const REPLACED_WITHIN_MS = 60_000;
 const STOPS = 5;
-const KNOCKING = 8;
+const CONNECTING = 8;
 const WIDE = { RATE_LIMIT_API: '10000000' };
 
 async function query<Row extends pg.QueryResultRow>(program: Program, text: string): Promise<Row[]> {
@@ -136,14 +136,14 @@ test('while two processes stop listening, new connections are served or refused:
     const program = await start(t, { dataDir, env: { WORKERS: '2', SERVICES: 'workforce' } });
     await program.open();
     const knocking = keepAsking(`http://127.0.0.1:${program.port}`, {
-      clients: KNOCKING,
+      clients: CONNECTING,
       path: '/health/live',
       keepAlive: false,
     });
     await sleep(500);
     assert.equal(await program.end(), 0);
     const counts = await knocking;
-    assert.ok(counts.answered > KNOCKING);
+    assert.ok(counts.answered > CONNECTING);
     cutOff.push(counts.failed.length);
   }
   const sorted = cutOff.toSorted((a, b) => a - b);
@@ -152,11 +152,11 @@ test('while two processes stop listening, new connections are served or refused:
   // A short moment remains between the last accept and the close. On a busy machine it may be long, and each connection
   // attempt in it is cut off once. With one shared socket, nearly every stop cut some off.
   recordMetric({
-    check: 'connections that two processes cut off while they shut the door',
+    check: 'connections cut off while two workers stop listening',
     figure: cutOff.join(', '),
-    goal: `at most 1 in most stops, and ${KNOCKING} in any`,
-    holds: median <= 1 && most <= KNOCKING,
+    goal: `at most 1 in most stops, and ${CONNECTING} in any`,
+    holds: median <= 1 && most <= CONNECTING,
   });
   assert.ok(median <= 1, `${median} and more were cut off in half of the stops`);
-  assert.ok(most <= KNOCKING, `${most} were cut off in a stop, some of them twice`);
+  assert.ok(most <= CONNECTING, `${most} were cut off in a stop, some of them twice`);
 });

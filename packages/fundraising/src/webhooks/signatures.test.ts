@@ -139,7 +139,7 @@ test('F§6.2 every one-bit change of the signed bytes is refused', async (t) => 
   }
   const least = NIGHT ? LONG_EVENT_IN_BYTES * 8 : 1_000;
   recordMetric({
-    check: 'signed messages of the gateway with another bit',
+    check: 'signed webhooks with one flipped bit',
     figure: `${refused} of ${bits.length} refused`,
     goal: `all of at least ${least}`,
     holds: refused === bits.length && bits.length >= least,

@@ -3,8 +3,8 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { testDatabase } from '@bulwagan/testing/database.ts';
 import {
+  type ConnectionBehaviour,
   type FaultyProxy,
-  type Line,
   startFaultyProxy,
 } from '../../../../../tests/faults/installation/faulty-proxy.ts';
 import { isDatabaseAway } from '../../http/error-handler.ts';
@@ -36,7 +36,10 @@ async function watched(
   return { client, wire, url: address.href };
 }
 
-for (const line of [{ kind: 'silent' }, { kind: 'deaf' }] satisfies Line[])
+for (const line of [
+  { kind: 'no data passes' },
+  { kind: 'no responses pass' },
+] satisfies ConnectionBehaviour[])
   test(`a query on a line that has gone ${line.kind} fails as database unavailable, and the connection ends`, async (t) => {
     const { client, wire } = await watched(t, { answerWithinMs: ANSWER_WITHIN_MS });
     const silent = new Promise((resolve) => client.once('silent' as 'error', resolve as () => void));
@@ -51,17 +54,17 @@ for (const line of [{ kind: 'silent' }, { kind: 'deaf' }] satisfies Line[])
 
 test('a connection that the network has dropped silently is detected even when new ones work', async (t) => {
   const { client, wire } = await watched(t);
-  wire.set({ kind: 'silent' });
+  wire.set({ kind: 'no data passes' });
   const asked = client.query('select 1').catch((error: unknown) => error);
   await sleep(LOOK_EVERY_MS / 2);
-  wire.set({ kind: 'good' });
+  wire.set({ kind: 'normal' });
   assert.ok(isDatabaseAway(await asked));
 });
 
 test('a slow statement, a lock wait and a slow line do not end the connection', async (t) => {
   const { client, wire } = await watched(t);
   assert.equal((await client.query(`select 1 as n from pg_sleep(1)`)).rows[0].n, 1);
-  wire.set({ kind: 'late', milliseconds: 150 });
+  wire.set({ kind: 'delayed', milliseconds: 150 });
   for (let n = 0; n < 3; n += 1) assert.equal((await client.query('select 2 as n')).rows[0].n, 2);
   // An idle connection expects no answer.
   await sleep(5 * LOOK_EVERY_MS);
@@ -75,9 +78,9 @@ test('a pool whose connections were dropped silently recovers by itself', async 
   const askAll = () => Promise.allSettled([1, 2, 3].map(() => pool.query('select pg_sleep(0.05)')));
   await askAll();
   assert.equal(pool.idleCount, 3);
-  wire.set({ kind: 'silent' });
+  wire.set({ kind: 'no data passes' });
   await assert.rejects(pool.query('select 1'), isDatabaseAway);
-  wire.set({ kind: 'good' });
+  wire.set({ kind: 'normal' });
   const began = performance.now();
   for (const { status } of await askAll()) assert.equal(status, 'fulfilled');
   assert.ok(performance.now() - began < 3_000);
@@ -87,11 +90,11 @@ test('a connection attempt on a dead line fails before the pool timeout, and the
   const { wire, url } = await watched(t);
   const { pool, close } = connect({ url, schema: 'tested', size: 1 });
   t.after(close);
-  wire.set({ kind: 'silent' });
+  wire.set({ kind: 'no data passes' });
   const began = performance.now();
   const waiting = pool.query('select 1').catch((error: unknown) => error);
   await sleep(LOOK_EVERY_MS);
-  wire.set({ kind: 'good' });
+  wire.set({ kind: 'normal' });
   const next = pool.query('select 2 as n');
   assert.ok(isDatabaseAway(await waiting), String(await waiting));
   assert.equal((await next).rows[0].n, 2);
