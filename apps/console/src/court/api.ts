@@ -30,12 +30,3 @@ export function useAdministrates(): { isAdministrator: boolean; isSuperAdmin: bo
     isAdministrator: ADMINISTRATORS.some((role) => names.includes(role)),
   };
 }
-
-/** Converts an unpaged list response to a page for tables. */
-export const fullList = <Row>({ data }: { data: readonly Row[] }) => ({
-  rows: data,
-  total: data.length,
-  page: 1,
-  lastPage: 1,
-  perPage: Math.max(1, data.length),
-});

@@ -16,7 +16,7 @@ const exportTexts = defineTexts({
 
 const FORMATS = ['csv', 'xlsx'] as const;
 
-interface ExportMenuProps {
+export interface ExportMenuProps {
   /** Requests all rows that match the list's filters, with `AS_FILE`. */
   ask: (format: (typeof FORMATS)[number]) => Promise<{ response: Response }>;
   /** True while the server would refuse the current filters. */

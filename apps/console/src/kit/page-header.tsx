@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
 import { IconChevronLeft } from './icons/tabler.ts';
 
-interface PageHeaderProps {
+export interface PageHeaderProps {
   title: string;
   /** Line below the title with a description or status. */
   detail?: ReactNode;

@@ -1,13 +1,11 @@
 import { usePages } from '../../kit/lists/back-office-page.ts';
-import { DataTable } from '../../kit/lists/data-table.tsx';
-import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
+import { ResourceList } from '../../kit/lists/resource-list.tsx';
 import { type ListState, useList } from '../../kit/lists/use-list.ts';
-import { PageHeader } from '../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { StateBadge } from '../cases/badges.tsx';
 import { CaseNumber } from '../cases/case-number.tsx';
-import { choicesOf, wordTexts } from '../cases/words.ts';
+import { wordTexts } from '../cases/words.ts';
 import { type Amendment, Counts } from './counts.tsx';
 import { amendmentTexts } from './texts.ts';
 
@@ -19,59 +17,41 @@ export default function Amendments() {
   const list = useList(['status']);
   const query = useAmendmentPage(list);
   return (
-    <>
-      <PageHeader title={texts.amendments} />
-      <Filters list={list}>
-        <ChoiceFilter
-          label={texts.status}
-          name="status"
-          list={list}
-          all={texts.all}
-          choices={choicesOf(words.amendment)}
-        />
-      </Filters>
-      <DataTable
-        caption={texts.amendments}
-        query={query}
-        columns={[
-          {
-            label: texts.case,
-            show: (row) => (
-              <>
-                {row.case_title} <CaseNumber isDimmed>{row.case_number}</CaseNumber>
-              </>
-            ),
-          },
-          {
-            label: texts.status,
-            show: (row) => <StateBadge state={row.status} words={words.amendment} />,
-          },
-          { label: texts.changes, show: (row) => <Counts of={row} /> },
-          {
-            label: texts.asked,
-            show: (row) => (
-              <span>
-                {dateTime(row.created_at)}
-                {row.created_by !== null && ` · ${row.created_by.name}`}
-              </span>
-            ),
-          },
-        ]}
-        keyOf={(row) => row.id}
-        linkOf={(row) => `/amendments/${row.id}`}
-        list={list}
-        empty={{ title: texts.none, hint: texts.noneHint }}
-      />
-    </>
+    <ResourceList
+      title={texts.amendments}
+      list={list}
+      filters={[{ name: 'status', label: texts.status, all: texts.all, choices: words.amendment }]}
+      query={query}
+      columns={[
+        {
+          label: texts.case,
+          show: (row) => (
+            <>
+              {row.case_title} <CaseNumber isDimmed>{row.case_number}</CaseNumber>
+            </>
+          ),
+        },
+        { label: texts.status, show: (row) => <StateBadge state={row.status} words={words.amendment} /> },
+        { label: texts.changes, show: (row) => <Counts of={row} /> },
+        {
+          label: texts.asked,
+          show: (row) => (
+            <span>
+              {dateTime(row.created_at)}
+              {row.created_by !== null && ` · ${row.created_by.name}`}
+            </span>
+          ),
+        },
+      ]}
+      linkOf="/amendments"
+      empty={{ title: texts.none, hint: texts.noneHint }}
+    />
   );
 }
 
 function useAmendmentPage({ page, filters }: ListState) {
   return usePages(['amendments', page, filters], () => {
-    const query = {
-      page,
-      ...(filters.status === undefined ? {} : { 'filter[status]': filters.status as Amendment['status'] }),
-    };
+    const query = { page, 'filter[status]': filters.status as Amendment['status'] | undefined };
     return api.GET('/api/case-ammendments', { params: { query } });
   });
 }

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Group, NativeSelect, SegmentedControl, Text, Title } from '@mantine/core';
+import { choicesOf } from '../../kit/forms/choices.ts';
 import { IconChevronLeft, IconChevronRight } from '../../kit/icons/tabler.ts';
 import { useFormats, useLanguage, useTexts } from '../../language/language.tsx';
 import { useBranchesInScope } from '../branches/use-branches.ts';
@@ -45,7 +46,7 @@ export function Bar({ place }: { place: CalendarPlace }) {
         aria-label={texts.view}
         value={view}
         onChange={(chosen) => place.show(chosen as View)}
-        data={VIEWS.map((value) => ({ value, label: texts[value] }))}
+        data={choicesOf(texts, VIEWS)}
       />
     </Group>
   );

@@ -4,6 +4,7 @@ import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
 import { Dialog } from '../../kit/dialog.tsx';
+import { choicesOf } from '../../kit/forms/choices.ts';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
@@ -73,14 +74,14 @@ export function EntryForm({ entry, place, onSchedule, onClose }: EntryFormProps)
           <Group grow align="flex-start">
             <NativeSelect
               label={texts.type}
-              data={TYPES.map((value) => ({ value, label: texts.types[value] }))}
+              data={choicesOf(texts.types, TYPES)}
               {...form.getInputProps('type')}
             />
             {/* New entries are always confirmed. */}
             {entry !== undefined && (
               <NativeSelect
                 label={texts.status}
-                data={STATUSES.map((value) => ({ value, label: texts.statuses[value] }))}
+                data={choicesOf(texts.statuses, STATUSES)}
                 {...form.getInputProps('status')}
               />
             )}

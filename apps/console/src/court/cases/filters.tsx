@@ -1,5 +1,6 @@
 import { Button, Collapse, SimpleGrid } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { choicesOf, plainChoices } from '../../kit/forms/choices.ts';
 import { IconAdjustmentsHorizontal } from '../../kit/icons/tabler.ts';
 import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
 import { SearchField } from '../../kit/lists/search-field.tsx';
@@ -10,7 +11,7 @@ import { BranchFilter } from '../branches/branch-filter.tsx';
 import { useBranchesInScope } from '../branches/use-branches.ts';
 import { useCaseOptions } from './data.ts';
 import { caseTexts } from './texts.ts';
-import { choicesOf, wordTexts } from './words.ts';
+import { wordTexts } from './words.ts';
 
 export const CASE_FILTERS = [
   'search',
@@ -66,7 +67,7 @@ function Further({ list }: { list: ListState }) {
   const texts = useTexts(caseTexts);
   const words = useTexts(wordTexts);
   const options = useCaseOptions().data;
-  const asChoices = (values: readonly string[] = []) => values.map((value) => ({ value, label: value }));
+  const asChoices = (values: readonly string[] = []) => plainChoices(values);
   const filter = { list, all: texts.all };
   return (
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }} spacing="sm" mb="md">

@@ -2,6 +2,7 @@ import { canCaseBe } from '@bulwagan/contracts/court/case-status.ts';
 import { Group, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { answer } from '../../api/client.ts';
+import { DialogButton } from '../../kit/dialog-button.tsx';
 import { DialogForm } from '../../kit/forms/form-dialog.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { IconArchive, IconDoorEnter, IconDoorExit } from '../../kit/icons/tabler.ts';
@@ -10,7 +11,6 @@ import { useFormats, useTexts } from '../../language/language.tsx';
 import { today } from '../../language/now.ts';
 import { api, usePermission } from '../api.ts';
 import { type CaseRecord, useRefresh } from './data.ts';
-import { DialogButton } from './dialog-button.tsx';
 import { recordTexts } from './record/record-texts.ts';
 
 /** Status of a case with its closing reason, and buttons to close, reopen and archive it if permitted. */

@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { answer } from '../../api/client.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
+import { DialogButton } from '../../kit/dialog-button.tsx';
 import { Empty } from '../../kit/empty.tsx';
+import { choicesOf } from '../../kit/forms/choices.ts';
 import { DialogForm } from '../../kit/forms/form-dialog.tsx';
 import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
@@ -15,11 +17,10 @@ import { useTexts } from '../../language/language.tsx';
 import { api, type Schemas, usePermission } from '../api.ts';
 import { CaseStatus, Classification } from './badges.tsx';
 import { caseKey, useRefresh } from './data.ts';
-import { DialogButton } from './dialog-button.tsx';
 import { findCases } from './find-cases.ts';
 import { useCaseRecord } from './record/frame-of-case.ts';
 import { relationTexts } from './relation-texts.ts';
-import { choicesOf, wordTexts } from './words.ts';
+import { wordTexts } from './words.ts';
 
 type CaseLink = Schemas['CaseLink'];
 

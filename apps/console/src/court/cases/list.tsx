@@ -1,10 +1,10 @@
-import { Button, Group } from '@mantine/core';
-import { Link } from 'react-router';
+import { Group } from '@mantine/core';
 import { IconPlus } from '../../kit/icons/tabler.ts';
+import { LinkButton } from '../../kit/link-button.tsx';
 import { usePages } from '../../kit/lists/back-office-page.ts';
-import { type Column, DataTable } from '../../kit/lists/data-table.tsx';
-import { type ListState, useList } from '../../kit/lists/use-list.ts';
-import { PageHeader } from '../../kit/page-header.tsx';
+import { ResourceList } from '../../kit/lists/resource-list.tsx';
+import type { Column } from '../../kit/lists/rows-table.tsx';
+import { type ListState, numberIn, useList } from '../../kit/lists/use-list.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api, type Schemas } from '../api.ts';
 import { CaseStatus, Classification } from './badges.tsx';
@@ -19,28 +19,19 @@ export default function CaseList() {
   const texts = useTexts(caseTexts);
   const list = useList(CASE_FILTERS);
   const query = useCases(list);
-  const columns = useColumns();
   const manages = useScope('Manage Cases');
   const canOpen = manages === 'court' || manages === 'branch';
-  const button = (
-    <Button component={Link} to="/cases/new" leftSection={<IconPlus size={18} aria-hidden />}>
-      {texts.open}
-    </Button>
-  );
   return (
-    <>
-      <PageHeader title={texts.cases} {...(canOpen ? { actions: button } : {})} />
-      <CaseFilters list={list} />
-      <DataTable
-        caption={texts.cases}
-        query={query}
-        columns={columns}
-        keyOf={(row) => row.id}
-        linkOf={(row) => `/cases/${row.id}`}
-        list={list}
-        empty={{ title: texts.none, hint: texts.noneHint, ...(canOpen ? { action: button } : {}) }}
-      />
-    </>
+    <ResourceList
+      title={texts.cases}
+      add={canOpen && <LinkButton to="/cases/new" icon={IconPlus} label={texts.open} />}
+      list={list}
+      notice={<CaseFilters list={list} />}
+      query={query}
+      columns={useColumns()}
+      linkOf="/cases"
+      empty={{ title: texts.none, hint: texts.noneHint }}
+    />
   );
 }
 
@@ -48,17 +39,15 @@ function useCases({ page, sort, filters }: ListState) {
   return usePages(['cases', 'list', page, sort, filters], () => {
     const query = {
       page,
-      ...(sort === undefined ? {} : { sort: sort as 'filed_at' }),
-      ...(filters.search === undefined ? {} : { 'filter[search]': filters.search }),
-      ...(filters.status === undefined ? {} : { 'filter[status]': filters.status as Row['status'] }),
-      ...(filters.branch === undefined ? {} : { 'filter[branch_id]': Number(filters.branch) }),
-      ...(filters.category === undefined ? {} : { 'filter[category]': filters.category }),
-      ...(filters.type === undefined ? {} : { 'filter[case_type]': filters.type }),
-      ...(filters.court === undefined ? {} : { 'filter[court_type]': filters.court }),
-      ...(filters.year === undefined ? {} : { 'filter[year]': Number(filters.year) }),
-      ...(filters.classification === undefined
-        ? {}
-        : { 'filter[classification]': filters.classification as Row['classification'] }),
+      sort: sort as 'filed_at' | undefined,
+      'filter[search]': filters.search,
+      'filter[status]': filters.status as Row['status'] | undefined,
+      'filter[branch_id]': numberIn(filters.branch),
+      'filter[category]': filters.category,
+      'filter[case_type]': filters.type,
+      'filter[court_type]': filters.court,
+      'filter[year]': numberIn(filters.year),
+      'filter[classification]': filters.classification as Row['classification'] | undefined,
     };
     return api.GET('/api/case-records', { params: { query } });
   });

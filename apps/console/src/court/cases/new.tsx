@@ -17,6 +17,7 @@ import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { answer } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
+import { choicesOf } from '../../kit/forms/choices.ts';
 import { LeaveGuard } from '../../kit/forms/leave-guard.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
@@ -32,7 +33,7 @@ import { NEW_PARTY, PartyFields, type PartyValues, partyOf } from '../parties/fi
 import { type CaseRecord, useCaseOptions, useRefresh, useScope } from './data.ts';
 import { CaseFields, type CaseValues, changesOf } from './fields.tsx';
 import { caseTexts } from './texts.ts';
-import { choicesOf, wordTexts } from './words.ts';
+import { wordTexts } from './words.ts';
 
 interface Values extends CaseValues, Record<string, unknown> {
   case_number: string;

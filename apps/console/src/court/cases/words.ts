@@ -157,8 +157,3 @@ export const wordTexts = defineTexts({
 export function wordOf(words: Readonly<Record<string, string>>, value: string | null | undefined): string {
   return value == null ? '' : (words[value] ?? value);
 }
-
-/** Returns the options of a select field, in the order of the texts. */
-export function choicesOf(words: Readonly<Record<string, string>>): { value: string; label: string }[] {
-  return Object.entries(words).map(([value, label]) => ({ value, label }));
-}

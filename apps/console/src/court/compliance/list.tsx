@@ -3,10 +3,9 @@ import { useDisclosure } from '@mantine/hooks';
 import { Link } from 'react-router';
 import { Dialog } from '../../kit/dialog.tsx';
 import { usePages } from '../../kit/lists/back-office-page.ts';
-import { type Column, DataTable } from '../../kit/lists/data-table.tsx';
-import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
-import { type ListState, useList } from '../../kit/lists/use-list.ts';
-import { PageHeader } from '../../kit/page-header.tsx';
+import { ResourceList } from '../../kit/lists/resource-list.tsx';
+import type { Column } from '../../kit/lists/rows-table.tsx';
+import { type ListState, numberIn, useList } from '../../kit/lists/use-list.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { today } from '../../language/now.ts';
 import { api, type Schemas, usePermission } from '../api.ts';
@@ -26,33 +25,25 @@ export default function Compliance() {
   const texts = useTexts(complianceTexts);
   const list = useList(['overdue', 'branch']);
   const query = useCompliance(list);
-  const columns = useColumns();
   return (
-    <>
-      <PageHeader title={texts.title} detail={texts.detail} />
-      <Filters list={list}>
-        <ChoiceFilter
-          label={texts.when}
-          name="overdue"
-          list={list}
-          all={texts.all}
-          choices={[
-            { value: 'yes', label: texts.onlyOverdue },
-            { value: 'no', label: texts.notYet },
-          ]}
-        />
-        <BranchFilter list={list} branches={useBranchesInScope('View Case Activities')} />
-      </Filters>
-      <DataTable
-        caption={texts.title}
-        query={query}
-        columns={columns}
-        keyOf={(row) => row.id}
-        linkOf={(row) => `/cases/${row.case_record.id}/docket#activity-${row.id}`}
-        list={list}
-        empty={{ title: texts.none, hint: texts.noneHint }}
-      />
-    </>
+    <ResourceList
+      title={texts.title}
+      detail={texts.detail}
+      list={list}
+      filters={[
+        {
+          name: 'overdue',
+          label: texts.when,
+          all: texts.all,
+          choices: { yes: texts.onlyOverdue, no: texts.notYet },
+        },
+        <BranchFilter key="branch" list={list} branches={useBranchesInScope('View Case Activities')} />,
+      ]}
+      query={query}
+      columns={useColumns()}
+      linkOf={(row) => `/cases/${row.case_record.id}/docket#activity-${row.id}`}
+      empty={{ title: texts.none, hint: texts.noneHint }}
+    />
   );
 }
 
@@ -60,8 +51,8 @@ function useCompliance({ page, filters }: ListState) {
   return usePages(['compliance', page, filters], () => {
     const query = {
       page,
-      ...(filters.overdue === undefined ? {} : { 'filter[overdue]': filters.overdue === 'yes' }),
-      ...(filters.branch === undefined ? {} : { 'filter[branch_id]': Number(filters.branch) }),
+      'filter[overdue]': filters.overdue === undefined ? undefined : filters.overdue === 'yes',
+      'filter[branch_id]': numberIn(filters.branch),
     };
     return api.GET('/api/compliance', { params: { query } });
   });

@@ -1,4 +1,5 @@
 import { Box } from '@mantine/core';
+import { plainChoices } from '../../kit/forms/choices.ts';
 import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
 import type { ListState } from '../../kit/lists/use-list.ts';
 import { useTexts } from '../../language/language.tsx';
@@ -43,7 +44,7 @@ export function DashboardFilters({ list }: { list: ListState }) {
           name="court"
           list={list}
           all={texts.everyCourt}
-          choices={courts.map((court) => ({ value: court, label: court }))}
+          choices={plainChoices(courts)}
         />
       </Box>
     </Filters>

@@ -1,9 +1,10 @@
 import { NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { choicesOf } from '../../kit/forms/choices.ts';
 import { useTexts } from '../../language/language.tsx';
 import type { Schemas } from '../api.ts';
 import type { Party } from '../cases/data.ts';
-import { choicesOf, wordTexts } from '../cases/words.ts';
+import { wordTexts } from '../cases/words.ts';
 import { evidenceTexts } from './texts.ts';
 
 export interface EvidenceValues {

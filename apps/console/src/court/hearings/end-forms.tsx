@@ -1,6 +1,7 @@
 import { NativeSelect, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { answer } from '../../api/client.ts';
+import { choicesOf } from '../../kit/forms/choices.ts';
 import { DialogForm } from '../../kit/forms/form-dialog.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { notifyDone } from '../../kit/notify.ts';
@@ -74,7 +75,7 @@ export function HearingResult({ hearing, onClose }: EndFormProps) {
     <DialogForm {...sending} fields={['hearing_status', 'remarks']} save={texts.save} onClose={onClose}>
       <NativeSelect
         label={texts.resultLabel}
-        data={results.map((value) => ({ value, label: words.hearing[value] }))}
+        data={choicesOf(words.hearing, results)}
         {...(form.values.hearing_status === 'postponed' ? { description: texts.postponedHint } : {})}
         {...form.getInputProps('hearing_status')}
       />

@@ -3,6 +3,7 @@ import { Box, NativeSelect, SimpleGrid, Stack, Text, Textarea, TextInput } from 
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useState } from 'react';
 import { answer } from '../../api/client.ts';
+import { choicesOf } from '../../kit/forms/choices.ts';
 import { DialogForm } from '../../kit/forms/form-dialog.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { notifyDone } from '../../kit/notify.ts';
@@ -10,7 +11,7 @@ import { useFormats, useTexts } from '../../language/language.tsx';
 import { api, type Schemas } from '../api.ts';
 import { useBranches } from '../branches/use-branches.ts';
 import { useRefresh } from '../cases/data.ts';
-import { choicesOf, wordTexts } from '../cases/words.ts';
+import { wordTexts } from '../cases/words.ts';
 import { Findings, useFindings } from './findings.tsx';
 import { Overlap } from './overlap.tsx';
 import { hearingTexts } from './texts.ts';

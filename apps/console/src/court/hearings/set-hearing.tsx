@@ -1,7 +1,7 @@
+import { DialogButton } from '../../kit/dialog-button.tsx';
 import { IconCalendarPlus } from '../../kit/icons/tabler.ts';
 import { useTexts } from '../../language/language.tsx';
 import type { CaseRecord } from '../cases/data.ts';
-import { DialogButton } from '../cases/dialog-button.tsx';
 import { ScheduleForm } from './schedule-form.tsx';
 import { hearingTexts } from './texts.ts';
 

@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { changesOf } from '../../kit/forms/changes.ts';
+import { choicesOf } from '../../kit/forms/choices.ts';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { notifyDone } from '../../kit/notify.ts';
@@ -73,10 +74,7 @@ export function HolidayForm({ holiday, year, onClose, onEntered }: HolidayFormPr
           />
           <NativeSelect
             label={texts.kind}
-            data={HOLIDAY_KINDS.map((value) => ({
-              value,
-              label: texts.kinds[value],
-            }))}
+            data={choicesOf(texts.kinds, HOLIDAY_KINDS)}
             {...form.getInputProps('kind')}
           />
           <TextInput label={texts.source} maxLength={NAME_MAX_LENGTH} {...form.getInputProps('source')} />

@@ -1,8 +1,9 @@
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { choicesOf } from '../../kit/forms/choices.ts';
 import { useTexts } from '../../language/language.tsx';
 import type { Schemas } from '../api.ts';
-import { choicesOf, wordTexts } from '../cases/words.ts';
+import { wordTexts } from '../cases/words.ts';
 import { partyTexts } from './texts.ts';
 
 export interface PartyValues {

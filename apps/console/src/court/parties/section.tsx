@@ -1,6 +1,7 @@
 import { Anchor, Badge, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { answer } from '../../api/client.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
+import { DialogButton } from '../../kit/dialog-button.tsx';
 import { Empty } from '../../kit/empty.tsx';
 import { IconPlus } from '../../kit/icons/tabler.ts';
 import { Loaded } from '../../kit/loaded.tsx';
@@ -8,7 +9,6 @@ import { notifyDone } from '../../kit/notify.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api, usePermission } from '../api.ts';
 import { type Party, useParties, useRefresh } from '../cases/data.ts';
-import { DialogButton } from '../cases/dialog-button.tsx';
 import { useCaseRecord } from '../cases/record/frame-of-case.ts';
 import { wordTexts } from '../cases/words.ts';
 import { PartyForm } from './form.tsx';

@@ -1,9 +1,7 @@
 import { Text } from '@mantine/core';
 import { usePages } from '../../kit/lists/back-office-page.ts';
-import { DataTable } from '../../kit/lists/data-table.tsx';
-import { Filters } from '../../kit/lists/filters.tsx';
-import { useList } from '../../kit/lists/use-list.ts';
-import { PageHeader } from '../../kit/page-header.tsx';
+import { ResourceList } from '../../kit/lists/resource-list.tsx';
+import { numberIn, useList } from '../../kit/lists/use-list.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api, usePermission } from '../api.ts';
 import { BranchFilter } from '../branches/branch-filter.tsx';
@@ -19,60 +17,45 @@ export default function Assignments() {
   const list = useList(['branch']);
   const { page, filters } = list;
   const query = usePages(['case-assignments', page, filters], () => {
-    const params = {
-      query: {
-        page,
-        ...(filters.branch === undefined ? {} : { 'filter[branch_id]': Number(filters.branch) }),
-      },
-    };
-    return api.GET('/api/case-assignments', { params });
+    const query = { page, 'filter[branch_id]': numberIn(filters.branch) };
+    return api.GET('/api/case-assignments', { params: { query } });
   });
   return (
-    <>
-      <PageHeader
-        title={texts.assignments}
-        detail={texts.assignmentsDetail}
-        {...(canRaffle ? { back: { label: texts.toRaffles, to: '/raffles' } } : {})}
-      />
-      <Filters list={list}>
-        <BranchFilter list={list} branches={useBranchesInScope('Reports')} />
-      </Filters>
-      <DataTable
-        caption={texts.assignments}
-        query={query}
-        columns={[
-          {
-            label: texts.case,
-            show: (row) => (
-              <>
-                {row.case.case_title} <CaseNumber isDimmed>{row.case.case_number}</CaseNumber>
-              </>
+    <ResourceList
+      title={texts.assignments}
+      detail={texts.assignmentsDetail}
+      back={canRaffle ? { label: texts.toRaffles, to: '/raffles' } : undefined}
+      list={list}
+      filters={[<BranchFilter key="branch" list={list} branches={useBranchesInScope('Reports')} />]}
+      query={query}
+      columns={[
+        {
+          label: texts.case,
+          show: (row) => (
+            <>
+              {row.case.case_title} <CaseNumber isDimmed>{row.case.case_number}</CaseNumber>
+            </>
+          ),
+        },
+        { label: texts.branch, show: (row) => row.branch.name },
+        { label: texts.from, show: (row) => row.from_branch?.name ?? texts.opened },
+        {
+          label: texts.reason,
+          show: (row) =>
+            row.reason ?? (
+              <Text span c="dimmed">
+                {texts.noReason}
+              </Text>
             ),
-          },
-          { label: texts.branch, show: (row) => row.branch.name },
-          { label: texts.from, show: (row) => row.from_branch?.name ?? texts.opened },
-          {
-            label: texts.reason,
-            show: (row) =>
-              row.reason === null ? (
-                <Text span c="dimmed">
-                  {texts.noReason}
-                </Text>
-              ) : (
-                row.reason
-              ),
-          },
-          {
-            label: texts.assigned,
-            show: (row) =>
-              `${dateTime(row.assigned_at)}${row.assigned_by === null ? '' : ` · ${row.assigned_by.name}`}`,
-          },
-        ]}
-        keyOf={(row) => row.id}
-        linkOf={(row) => `/cases/${row.case.id}`}
-        list={list}
-        empty={{ title: texts.noAssignments }}
-      />
-    </>
+        },
+        {
+          label: texts.assigned,
+          show: (row) =>
+            `${dateTime(row.assigned_at)}${row.assigned_by === null ? '' : ` · ${row.assigned_by.name}`}`,
+        },
+      ]}
+      linkOf={(row) => `/cases/${row.case.id}`}
+      empty={{ title: texts.noAssignments }}
+    />
   );
 }

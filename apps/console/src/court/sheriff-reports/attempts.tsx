@@ -1,6 +1,7 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { answer } from '../../api/client.ts';
+import { DialogButton } from '../../kit/dialog-button.tsx';
 import { DialogForm } from '../../kit/forms/form-dialog.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { IconPlus } from '../../kit/icons/tabler.ts';
@@ -10,7 +11,6 @@ import { fromLocalInput } from '../../language/now.ts';
 import { api, type Schemas } from '../api.ts';
 import { StateBadge } from '../cases/badges.tsx';
 import { useRefresh } from '../cases/data.ts';
-import { DialogButton } from '../cases/dialog-button.tsx';
 import { wordOf, wordTexts } from '../cases/words.ts';
 import { ATTEMPT_FIELDS, AttemptFields, attemptOf, startOfAttempt } from './fields.tsx';
 import { sheriffTexts } from './texts.ts';

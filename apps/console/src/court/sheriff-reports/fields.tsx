@@ -1,9 +1,10 @@
 import { NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { Checkbox, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { choicesOf } from '../../kit/forms/choices.ts';
 import { useTexts } from '../../language/language.tsx';
 import { today } from '../../language/now.ts';
-import { choicesOf, wordTexts } from '../cases/words.ts';
+import { wordTexts } from '../cases/words.ts';
 import { sheriffTexts } from './texts.ts';
 
 /** Form values of one attempt of service. A custom word replaces the choices of a list. */

@@ -1,16 +1,15 @@
 import { Stack, Text } from '@mantine/core';
 import { usePages } from '../../kit/lists/back-office-page.ts';
-import { type Column, DataTable } from '../../kit/lists/data-table.tsx';
-import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
-import { type ListState, useList } from '../../kit/lists/use-list.ts';
-import { PageHeader } from '../../kit/page-header.tsx';
+import { ResourceList } from '../../kit/lists/resource-list.tsx';
+import type { Column } from '../../kit/lists/rows-table.tsx';
+import { type ListState, numberIn, useList } from '../../kit/lists/use-list.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api, type Schemas } from '../api.ts';
 import { BranchFilter } from '../branches/branch-filter.tsx';
 import { useBranchesInScope } from '../branches/use-branches.ts';
 import { StateBadge } from '../cases/badges.tsx';
 import { CaseNumber } from '../cases/case-number.tsx';
-import { choicesOf, wordOf, wordTexts } from '../cases/words.ts';
+import { wordOf, wordTexts } from '../cases/words.ts';
 import { sheriffTexts } from './texts.ts';
 
 type Report = Schemas['SheriffReport'];
@@ -24,37 +23,21 @@ export default function SheriffReports() {
   const words = useTexts(wordTexts);
   const list = useList(FILTERS);
   const query = useReports(list);
-  const columns = useColumns();
+  const { pending: _, ...served } = words.service;
   return (
-    <>
-      <PageHeader title={texts.reports} />
-      <Filters list={list}>
-        <ChoiceFilter
-          label={texts.service}
-          name="service"
-          list={list}
-          all={texts.all}
-          choices={choicesOf(words.service).filter(({ value }) => value !== 'pending')}
-        />
-        <ChoiceFilter
-          label={texts.status}
-          name="status"
-          list={list}
-          all={texts.all}
-          choices={choicesOf(words.status)}
-        />
-        <BranchFilter list={list} branches={useBranchesInScope('Report Service')} />
-      </Filters>
-      <DataTable
-        caption={texts.reports}
-        query={query}
-        columns={columns}
-        keyOf={(row) => row.id}
-        linkOf={(row) => `/sheriff-reports/${row.id}`}
-        list={list}
-        empty={{ title: texts.none, hint: texts.noneHint }}
-      />
-    </>
+    <ResourceList
+      title={texts.reports}
+      list={list}
+      filters={[
+        { name: 'service', label: texts.service, all: texts.all, choices: served },
+        { name: 'status', label: texts.status, all: texts.all, choices: words.status },
+        <BranchFilter key="branch" list={list} branches={useBranchesInScope('Report Service')} />,
+      ]}
+      query={query}
+      columns={useColumns()}
+      linkOf="/sheriff-reports"
+      empty={{ title: texts.none, hint: texts.noneHint }}
+    />
   );
 }
 
@@ -63,9 +46,9 @@ function useReports({ page, filters }: ListState) {
     const query = {
       page,
       per_page: PER_PAGE,
-      ...(filters.service === undefined ? {} : { 'filter[service_status]': filters.service }),
-      ...(filters.status === undefined ? {} : { 'filter[status]': filters.status as Report['status'] }),
-      ...(filters.branch === undefined ? {} : { 'filter[branch_id]': Number(filters.branch) }),
+      'filter[service_status]': filters.service,
+      'filter[status]': filters.status as Report['status'] | undefined,
+      'filter[branch_id]': numberIn(filters.branch),
     };
     return api.GET('/api/sheriff-reports', { params: { query } });
   });

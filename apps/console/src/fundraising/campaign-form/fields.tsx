@@ -1,6 +1,7 @@
 import { NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { choicesOf } from '../../kit/forms/choices.ts';
 import { PesosField, pesosIn } from '../../kit/forms/pesos-field.tsx';
 import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
 import { useTexts } from '../../language/language.tsx';
@@ -9,7 +10,7 @@ import { type Schemas, useMe } from '../api.ts';
 import { findInstitutions, findScholars, useChosen } from '../shared/finders.ts';
 import { usePermission } from '../shared/permissions.ts';
 import { MANAGE } from '../shared/refresh.ts';
-import { choicesOf, words } from '../shared/words.ts';
+import { words } from '../shared/words.ts';
 import { formTexts } from './texts.ts';
 
 export type CampaignValues = ReturnType<typeof campaignValues>;

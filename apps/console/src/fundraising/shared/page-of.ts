@@ -1,7 +1,6 @@
-import { type QueryKey, useQuery } from '@tanstack/react-query';
+import type { QueryKey } from '@tanstack/react-query';
 import type { paths } from '../../../../../build/api/fundraising.d.ts';
-import { answer } from '../../api/client.ts';
-import type { Page } from '../../kit/lists/data-table.tsx';
+import { type Page, usePageQuery } from '../../kit/lists/page.ts';
 import type { ListState } from '../../kit/lists/use-list.ts';
 
 interface Envelope<Row> {
@@ -19,28 +18,12 @@ export function pageOf<Row>({ data }: Envelope<Row>): Page<Row> {
   };
 }
 
-/** Queries a list and converts its pages for tables. The previous page stays visible while the next one loads. */
-export function usePages<Row>(
+/** Queries a list of pages for tables. */
+export const usePages = <Row>(
   queryKey: QueryKey,
   ask: () => Promise<{ data?: Envelope<Row> }>,
-  options: { enabled?: boolean } = {},
-) {
-  return useQuery({
-    ...options,
-    queryKey,
-    queryFn: async () => pageOf(await answer(ask())),
-    placeholderData: (before) => before,
-  });
-}
-
-/** Wraps an unpaginated list as a single page. */
-export const fullPage = <Row>(rows: Row[]): Page<Row> => ({
-  rows,
-  total: rows.length,
-  page: 1,
-  lastPage: 1,
-  perPage: rows.length,
-});
+  options?: { enabled?: boolean },
+) => usePageQuery(queryKey, ask, pageOf<Row>, options);
 
 type QueryOf<Path extends keyof paths> = paths[Path] extends {
   get: { parameters: { query?: infer Query } };

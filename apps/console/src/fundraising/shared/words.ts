@@ -89,8 +89,3 @@ export const words = defineTexts({
     },
   },
 });
-
-/** Converts the display names of an enumeration to options of a filter or field. */
-export function choicesOf(names: Readonly<Record<string, string>>): { value: string; label: string }[] {
-  return Object.entries(names).map(([value, label]) => ({ value, label }));
-}

@@ -1,6 +1,5 @@
-import { type QueryKey, useQuery } from '@tanstack/react-query';
-import { answer } from '../../api/client.ts';
-import type { Page } from './data-table.tsx';
+import type { QueryKey } from '@tanstack/react-query';
+import { type Page, usePageQuery } from './page.ts';
 
 /** List envelope of court and workforce. */
 interface Envelope<Row> {
@@ -19,16 +18,9 @@ export function pageOf<Row>({ data, meta }: Envelope<Row>): Page<Row> {
   };
 }
 
-/** Queries a list and converts its pages for tables. The previous page stays visible while the next one loads. */
-export function usePages<Row>(
+/** Queries a list of pages for tables. */
+export const usePages = <Row>(
   queryKey: QueryKey,
   ask: () => Promise<{ data?: Envelope<Row> }>,
-  options: { enabled?: boolean } = {},
-) {
-  return useQuery({
-    ...options,
-    queryKey,
-    queryFn: async () => pageOf(await answer(ask())),
-    placeholderData: (before) => before,
-  });
-}
+  options?: { enabled?: boolean },
+) => usePageQuery(queryKey, ask, pageOf<Row>, options);

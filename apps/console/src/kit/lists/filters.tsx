@@ -1,6 +1,8 @@
 import { Button, NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../language/language.tsx';
+import { choicesOf } from '../forms/choices.ts';
+import type { Choice } from '../forms/remote-select.tsx';
 import { IconFilterOff } from '../icons/tabler.ts';
 import { kitTexts } from '../texts.ts';
 import classes from './filters.module.css';
@@ -26,13 +28,14 @@ export function Filters({ list, children }: { list: ListState; children: ReactNo
   );
 }
 
-interface ChoiceFilterProps {
+export interface ChoiceFilterProps {
   label: string;
   name: string;
   list: ListState;
   /** Label of the option for no filter. */
   all: string;
-  choices: readonly { value: string; label: string }[];
+  /** Options, or labels by their value. */
+  choices: readonly Choice[] | Readonly<Record<string, string>>;
 }
 
 /** Filter with a few values. */
@@ -42,9 +45,16 @@ export function ChoiceFilter({ label, name, list, all, choices }: ChoiceFilterPr
       label={label}
       value={list.filters[name] ?? ''}
       onChange={(event) => list.setFilter(name, event.currentTarget.value)}
-      data={[{ value: '', label: all }, ...choices]}
+      data={[{ value: '', label: all }, ...optionsOf(choices)]}
       // Fixed width, so that the layout does not shift when the choices load.
       style={{ flex: '0 1 12rem' }}
     />
   );
 }
+
+const optionsOf = (choices: ChoiceFilterProps['choices']): readonly Choice[] =>
+  isList(choices) ? choices : choicesOf(choices);
+
+/** `Array.isArray` does not know read-only arrays. */
+const isList = (choices: ChoiceFilterProps['choices']): choices is readonly Choice[] =>
+  Array.isArray(choices);

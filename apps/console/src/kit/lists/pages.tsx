@@ -1,5 +1,5 @@
 import { Pagination, type PaginationProps } from '@mantine/core';
-import { useTexts } from '../../language/language.tsx';
+import { useFormats, useTexts } from '../../language/language.tsx';
 import { kitTexts } from '../texts.ts';
 import type { ListState } from './use-list.ts';
 
@@ -15,6 +15,7 @@ interface PagesProps {
 /** Pagination of a list. Renders nothing for a single page. */
 export function Pages({ label, page, lastPage, list, size = 'sm' }: PagesProps) {
   const texts = useTexts(kitTexts);
+  const { number } = useFormats();
   if (lastPage <= 1) return null;
   return (
     <Pagination
@@ -25,7 +26,7 @@ export function Pages({ label, page, lastPage, list, size = 'sm' }: PagesProps) 
       onChange={list.setPage}
       size={size}
       getControlProps={(control) => ({ 'aria-label': texts.pageControls[control] })}
-      getItemProps={(item) => ({ 'aria-label': texts.pageNumber(String(item)) })}
+      getItemProps={(item) => ({ 'aria-label': texts.pageNumber(number(item)) })}
     />
   );
 }

@@ -13,7 +13,7 @@ const PAUSE_IN_MS = 50;
 const FEW_LETTERS = 2;
 const PAUSE_AFTER_FEW_IN_MS = 300;
 
-interface SearchFieldProps {
+export interface SearchFieldProps {
   label: string;
   list: ListState;
   /** Name of the filter; defaults to `search`. */

@@ -40,3 +40,7 @@ export function useList<Name extends string>(filterNames: readonly Name[]): List
     clear: () => change(Object.fromEntries([...names.split(' '), 'page'].map((name) => [name, null]))),
   };
 }
+
+/** Returns the number in a filter; undefined for a filter that is not set. */
+export const numberIn = (value: string | undefined): number | undefined =>
+  value === undefined ? undefined : Number(value);

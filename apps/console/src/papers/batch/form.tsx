@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, NativeSelect, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { choicesOf } from '../../kit/forms/choices.ts';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { useKeptFocus } from '../../kit/use-kept-focus.ts';
 import { useTexts } from '../../language/language.tsx';
@@ -69,13 +70,13 @@ export function BatchForm({
             label={words.language}
             value={language}
             onChange={({ currentTarget }) => setLanguage(currentTarget.value as PaperLanguage)}
-            data={kind.languages.map((value) => ({ value, label: words.languages[value] }))}
+            data={choicesOf(words.languages, kind.languages)}
           />
           <NativeSelect
             label={texts.format}
             value={format}
             onChange={({ currentTarget }) => setFormat(currentTarget.value as NewBatch['format'])}
-            data={Object.entries(texts.formats).map(([value, name]) => ({ value, label: name }))}
+            data={choicesOf(texts.formats)}
           />
         </Group>
         {children}

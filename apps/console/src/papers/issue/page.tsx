@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { Empty } from '../../kit/empty.tsx';
+import { choicesOf } from '../../kit/forms/choices.ts';
 import { useAddress } from '../../kit/lists/use-address.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
@@ -125,7 +126,7 @@ function LanguageChoice({ kind, language, onChange }: LanguageChoiceProps) {
       label={texts.language}
       value={language}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      data={kind.languages.map((value) => ({ value, label: texts.languages[value] }))}
+      data={choicesOf(texts.languages, kind.languages)}
     />
   );
 }

@@ -1,9 +1,11 @@
 import { Button, NumberInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { choicesOf } from '../../kit/forms/choices.ts';
 import { IconListDetails } from '../../kit/icons/tabler.ts';
-import { type Column, DataTable } from '../../kit/lists/data-table.tsx';
+import { DataTable } from '../../kit/lists/data-table.tsx';
 import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
+import type { Column } from '../../kit/lists/rows-table.tsx';
 import { SearchField } from '../../kit/lists/search-field.tsx';
 import { type ListState, useList } from '../../kit/lists/use-list.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
@@ -60,7 +62,7 @@ export function PaperList() {
           name="status"
           list={list}
           all={texts.all}
-          choices={Object.entries(texts.statuses).map(([value, label]) => ({ value, label }))}
+          choices={choicesOf(texts.statuses)}
         />
         <NumberInput
           label={texts.year}

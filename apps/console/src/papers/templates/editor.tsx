@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { type ReactNode, useRef } from 'react';
 import { hasStatus } from '../../api/errors.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
+import { choicesOf } from '../../kit/forms/choices.ts';
 import { LeaveGuard } from '../../kit/forms/leave-guard.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
@@ -81,7 +82,7 @@ export function TemplateEditor({ kind, template, isChangeable }: TemplateEditorP
               <NativeSelect
                 label={texts.size}
                 disabled={!isChangeable}
-                data={Object.entries(words.sizes).map(([value, label]) => ({ value, label }))}
+                data={choicesOf(words.sizes)}
                 {...form.getInputProps('page_size')}
               />
             </Group>

@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { hasStatus } from '../../api/errors.ts';
 import { fileOf } from '../../kit/download.ts';
 import { FileChooser } from '../../kit/file-chooser.tsx';
+import { choicesOf } from '../../kit/forms/choices.ts';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { IconUpload } from '../../kit/icons/tabler.ts';
 import { notifyDone } from '../../kit/notify.ts';
@@ -46,7 +47,7 @@ export function LetterheadFields({ template, form, isChangeable }: LetterheadFie
           <NativeSelect
             label={texts.align}
             disabled={!isChangeable}
-            data={Object.entries(texts.aligns).map(([value, label]) => ({ value, label }))}
+            data={choicesOf(texts.aligns)}
             {...form.getInputProps('letterhead.align')}
           />
           <Emblem template={template} form={form} isChangeable={isChangeable} />

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Column, DataTable } from '../../kit/lists/data-table.tsx';
+import { choicesOf } from '../../kit/forms/choices.ts';
+import { DataTable } from '../../kit/lists/data-table.tsx';
 import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
+import type { Column } from '../../kit/lists/rows-table.tsx';
 import { type ListState, useList } from '../../kit/lists/use-list.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
@@ -42,14 +44,14 @@ export function TemplateList() {
           name="language"
           list={list}
           all={texts.all}
-          choices={Object.entries(texts.languages).map(([value, label]) => ({ value, label }))}
+          choices={choicesOf(texts.languages)}
         />
         <ChoiceFilter
           label={texts.status}
           name="status"
           list={list}
           all={texts.all}
-          choices={Object.entries(words.statuses).map(([value, label]) => ({ value, label }))}
+          choices={choicesOf(words.statuses)}
         />
       </Filters>
       <DataTable

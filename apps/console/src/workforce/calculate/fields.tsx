@@ -6,6 +6,7 @@ import {
 } from '@bulwagan/contracts/workforce/pay.ts';
 import { Checkbox, Fieldset, NativeSelect, NumberInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { choicesOf } from '../../kit/forms/choices.ts';
 import { PesosField } from '../../kit/forms/pesos-field.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { usePayrollTypes } from '../payroll-items/choices.ts';
@@ -26,7 +27,7 @@ export function SalaryFields({ form }: { form: PayForm }) {
           <PesosField label={texts.amount} required {...form.getInputProps('compensation.amount')} />
           <NativeSelect
             label={texts.basis}
-            data={COMPENSATION_BASES.map((value) => ({ value, label: texts.bases[value] }))}
+            data={choicesOf(texts.bases, COMPENSATION_BASES)}
             {...form.getInputProps('compensation.basis')}
           />
           <NumberInput
@@ -60,8 +61,8 @@ export function SalaryFields({ form }: { form: PayForm }) {
 export function PayrollFields({ form }: { form: PayForm }) {
   const texts = useTexts(calculateTexts);
   const types = usePayrollTypes();
-  const sets = Object.entries(texts.sets).map(([value, label]) => ({ value, label }));
-  const methods = WITHHOLDING_METHODS.map((value) => ({ value, label: texts.methods[value] }));
+  const sets = choicesOf(texts.sets);
+  const methods = choicesOf(texts.methods, WITHHOLDING_METHODS);
   return (
     <Fieldset legend={texts.payroll}>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -89,7 +90,7 @@ export function PayrollFields({ form }: { form: PayForm }) {
         )}
         <NativeSelect
           label={texts.frequency}
-          data={PAY_FREQUENCIES.map((value) => ({ value, label: texts.frequencies[value] }))}
+          data={choicesOf(texts.frequencies, PAY_FREQUENCIES)}
           {...form.getInputProps('frequency')}
         />
         <TextInput {...DAYS} label={texts.start} required {...form.getInputProps('period.start')} />
@@ -97,7 +98,7 @@ export function PayrollFields({ form }: { form: PayForm }) {
         <TextInput {...DAYS} label={texts.payDate} required {...form.getInputProps('pay_date')} />
         <NativeSelect
           label={texts.contributions}
-          data={CONTRIBUTION_PARTS.map((value) => ({ value, label: texts.parts[value] }))}
+          data={choicesOf(texts.parts, CONTRIBUTION_PARTS)}
           {...form.getInputProps('contributions')}
         />
         <NativeSelect

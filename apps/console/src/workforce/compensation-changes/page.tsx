@@ -1,5 +1,6 @@
 import { SegmentedControl, Stack } from '@mantine/core';
 import { useState } from 'react';
+import { choicesOf } from '../../kit/forms/choices.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { FileChange } from './file-change.tsx';
@@ -21,7 +22,7 @@ export default function CompensationChanges() {
           style={{ alignSelf: 'flex-start' }}
           value={kind}
           onChange={setKind}
-          data={KINDS.map((value) => ({ value, label: texts.kinds[value] }))}
+          data={choicesOf(texts.kinds, KINDS)}
         />
         {kind === 'rule' ? <RuleChange /> : <FileChange />}
       </Stack>

@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answer } from '../../api/client.ts';
+import { choicesOf } from '../../kit/forms/choices.ts';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { useTexts } from '../../language/language.tsx';
@@ -107,7 +108,7 @@ function Fields({ form }: { form: ReturnType<typeof useForm<Values>> }) {
       <NativeSelect
         label={texts.how}
         description={isTranche ? texts.trancheHint : undefined}
-        data={HOWS.map((value) => ({ value, label: texts.hows[value] }))}
+        data={choicesOf(texts.hows, HOWS)}
         {...form.getInputProps('how')}
       />
       {!isTranche && (

@@ -2,6 +2,7 @@ import { NativeSelect, Pill } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answer } from '../../api/client.ts';
+import { choicesOf, plainChoices } from '../../kit/forms/choices.ts';
 import { type Choice, RemoteSelect } from '../../kit/forms/remote-select.tsx';
 import { everyPage } from '../../kit/lists/every-page.ts';
 import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
@@ -12,7 +13,7 @@ import { api, usePermission } from '../api.ts';
 import type { EmployeeListItem } from './api.ts';
 import { useFindOrganizations } from './form/choices.ts';
 import { PayrollFilters } from './payroll-filters.tsx';
-import { SORTS, type Sort, sortOf } from './query.ts';
+import { SORTS, sortOf } from './query.ts';
 import { employeeTexts } from './texts.ts';
 
 const MOST_AT_ONCE = 100;
@@ -45,7 +46,7 @@ export function EmployeeFilters({ list, rows }: EmployeeFiltersProps) {
         name="type"
         list={list}
         all={texts.allTypes}
-        choices={types.map(({ name }) => ({ value: name, label: name }))}
+        choices={plainChoices(types.map(({ name }) => name))}
       />
       <ChoiceFilter
         label={texts.state}
@@ -58,7 +59,7 @@ export function EmployeeFilters({ list, rows }: EmployeeFiltersProps) {
         label={texts.order}
         value={sortOf(list.sort) ?? 'last_name'}
         onChange={({ currentTarget: { value } }) => list.setSort(value === 'last_name' ? undefined : value)}
-        data={SORTS.map((sort: Sort) => ({ value: sort, label: texts.orders[sort] }))}
+        data={choicesOf(texts.orders, SORTS)}
       />
       {can('Manage payroll') ? <PayrollFilters list={list} /> : isOfPayroll && <GivenFilters list={list} />}
     </Filters>

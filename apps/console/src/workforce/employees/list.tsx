@@ -1,15 +1,14 @@
-import { Avatar, Button, Group, Text } from '@mantine/core';
+import { Avatar, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { pictureAddress } from '../../api/base.ts';
 import { answer } from '../../api/client.ts';
 import { AS_FILE } from '../../kit/download.ts';
-import { ExportMenu } from '../../kit/export-menu.tsx';
 import { IconPlus, IconUpload } from '../../kit/icons/tabler.ts';
+import { LinkButton } from '../../kit/link-button.tsx';
 import { pageOf } from '../../kit/lists/back-office-page.ts';
-import { type Column, DataTable } from '../../kit/lists/data-table.tsx';
+import { ResourceList } from '../../kit/lists/resource-list.tsx';
+import type { Column } from '../../kit/lists/rows-table.tsx';
 import { useList } from '../../kit/lists/use-list.ts';
-import { PageHeader } from '../../kit/page-header.tsx';
 import { NOTHING } from '../../language/formats.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
@@ -42,45 +41,25 @@ export default function Employees() {
   });
   const columns = useColumns(list.filters.archived !== undefined);
   return (
-    <>
-      <PageHeader
-        title={texts.title}
-        detail={texts.detail}
-        actions={
-          <>
-            <ExportMenu
-              ask={(format) =>
-                api.GET('/api/pms/employees/export', {
-                  params: { query: { ...filters, format } },
-                  ...AS_FILE,
-                })
-              }
-            />
-            <Button
-              variant="default"
-              component={Link}
-              to="/employees/import"
-              leftSection={<IconUpload size={16} aria-hidden />}
-            >
-              {texts.import}
-            </Button>
-            <Button component={Link} to="/employees/new" leftSection={<IconPlus size={16} aria-hidden />}>
-              {texts.add}
-            </Button>
-          </>
-        }
-      />
-      <EmployeeFilters list={list} rows={query.data?.rows ?? []} />
-      <DataTable
-        caption={texts.title}
-        query={query}
-        columns={columns}
-        keyOf={({ id }) => id}
-        linkOf={({ id }) => `/employees/${id}`}
-        list={list}
-        empty={{ title: texts.emptyTitle, hint: texts.emptyHint }}
-      />
-    </>
+    <ResourceList
+      title={texts.title}
+      detail={texts.detail}
+      exports={(format) =>
+        api.GET('/api/pms/employees/export', { params: { query: { ...filters, format } }, ...AS_FILE })
+      }
+      actions={
+        <>
+          <LinkButton to="/employees/import" variant="default" icon={IconUpload} label={texts.import} />
+          <LinkButton to="/employees/new" icon={IconPlus} label={texts.add} />
+        </>
+      }
+      list={list}
+      notice={<EmployeeFilters list={list} rows={query.data?.rows ?? []} />}
+      query={query}
+      columns={columns}
+      linkOf="/employees"
+      empty={{ title: texts.emptyTitle, hint: texts.emptyHint }}
+    />
   );
 }
 

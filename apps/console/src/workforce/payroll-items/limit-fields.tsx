@@ -1,6 +1,7 @@
 import { LIMIT_FREQUENCIES, LIMIT_TYPES, type LimitType } from '@bulwagan/contracts/workforce/kinds.ts';
 import { Fieldset, Group, NativeSelect, NumberInput, Radio, SimpleGrid, Stack, Switch } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { choicesOf } from '../../kit/forms/choices.ts';
 import { PesosField } from '../../kit/forms/pesos-field.tsx';
 import { type Choice, RemoteSelect } from '../../kit/forms/remote-select.tsx';
 import { useTexts } from '../../language/language.tsx';
@@ -65,7 +66,7 @@ export function LimitFields({ form, basis, onBasis, itemId }: LimitFieldsProps) 
               <NativeSelect
                 label={texts.limitFrequency}
                 required
-                data={LIMIT_FREQUENCIES.map((value) => ({ value, label: texts.frequencies[value] }))}
+                data={choicesOf(texts.frequencies, LIMIT_FREQUENCIES)}
                 {...form.getInputProps('limit_frequency')}
               />
             </SimpleGrid>

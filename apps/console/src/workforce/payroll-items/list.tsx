@@ -1,18 +1,16 @@
 import { CATEGORIES } from '@bulwagan/contracts/workforce/kinds.ts';
-import { Button, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { answer } from '../../api/client.ts';
 import { AS_FILE } from '../../kit/download.ts';
-import { ExportMenu } from '../../kit/export-menu.tsx';
-import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
+import { choicesOf } from '../../kit/forms/choices.ts';
 import { IconPlus } from '../../kit/icons/tabler.ts';
+import { LinkButton } from '../../kit/link-button.tsx';
 import { usePages } from '../../kit/lists/back-office-page.ts';
-import { type Column, DataTable } from '../../kit/lists/data-table.tsx';
-import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
-import { SearchField } from '../../kit/lists/search-field.tsx';
+import { RemoteFilter } from '../../kit/lists/remote-filter.tsx';
+import { ResourceList } from '../../kit/lists/resource-list.tsx';
+import type { Column } from '../../kit/lists/rows-table.tsx';
 import { type ListState, useList } from '../../kit/lists/use-list.ts';
-import { PageHeader } from '../../kit/page-header.tsx';
 import { NOTHING } from '../../language/formats.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api, usePermissionEverywhere } from '../api.ts';
@@ -39,63 +37,38 @@ export default function PayrollItems() {
   const query = usePages([...ITEMS_KEY, 'list', list.page, asked], () =>
     api.GET('/api/payroll/payroll_items', { params: { query: { page: list.page, ...asked } } }),
   );
-  const add = canChange && (
-    <>
-      <Button component={Link} to="/payroll-items/presets" variant="default">
-        {texts.presets}
-      </Button>
-      <Button component={Link} to="/payroll-items/new" leftSection={<IconPlus size={16} aria-hidden />}>
-        {texts.add}
-      </Button>
-    </>
-  );
   return (
-    <>
-      <PageHeader
-        title={texts.title}
-        detail={texts.detail}
-        actions={
-          <>
-            <ExportMenu
-              ask={(format) =>
-                api.GET('/api/payroll/payroll_items/export', {
-                  params: { query: { ...asked, format } },
-                  ...AS_FILE,
-                })
-              }
-            />
-            {add}
-          </>
-        }
-      />
-      <Filters list={list}>
-        <SearchField label={texts.search} list={list} />
-        <ChoiceFilter
-          label={texts.category}
-          name="category"
-          list={list}
-          all={texts.all}
-          choices={CATEGORIES.map((value) => ({ value, label: texts.categories[value] }))}
-        />
-        <ChoiceFilter
-          label={texts.payrollType}
-          name="payroll_type_id"
-          list={list}
-          all={texts.all}
-          choices={usePayrollTypes()}
-        />
-        <AccountFilter list={list} />
-      </Filters>
-      <DataTable
-        caption={texts.title}
-        query={query}
-        columns={useColumns()}
-        keyOf={({ id }) => id}
-        linkOf={({ id }) => `/payroll-items/${id}`}
-        list={list}
-        empty={{ title: texts.none, hint: texts.noneHint, action: <Group gap="xs">{add}</Group> }}
-      />
-    </>
+    <ResourceList
+      title={texts.title}
+      detail={texts.detail}
+      exports={(format) =>
+        api.GET('/api/payroll/payroll_items/export', { params: { query: { ...asked, format } }, ...AS_FILE })
+      }
+      add={
+        canChange && (
+          <Group gap="xs">
+            <LinkButton to="/payroll-items/presets" variant="default" label={texts.presets} />
+            <LinkButton to="/payroll-items/new" icon={IconPlus} label={texts.add} />
+          </Group>
+        )
+      }
+      list={list}
+      filters={[
+        { search: texts.search },
+        {
+          name: 'category',
+          label: texts.category,
+          all: texts.all,
+          choices: choicesOf(texts.categories, CATEGORIES),
+        },
+        { name: 'payroll_type_id', label: texts.payrollType, all: texts.all, choices: usePayrollTypes() },
+        <AccountFilter key="account" list={list} />,
+      ]}
+      query={query}
+      columns={useColumns()}
+      linkOf="/payroll-items"
+      empty={{ title: texts.none, hint: texts.noneHint }}
+    />
   );
 }
 
@@ -110,13 +83,12 @@ function AccountFilter({ list }: { list: ListState }) {
     staleTime: 60_000,
   });
   return (
-    <RemoteSelect
+    <RemoteFilter
+      list={list}
+      name="account_code_id"
       label={texts.accountCode}
-      placeholder={texts.all}
-      clearable
-      value={id ?? null}
-      {...(id !== undefined && data !== undefined ? { chosen: accountChoice(data.data) } : {})}
-      onChange={(value) => list.setFilter('account_code_id', value)}
+      all={texts.all}
+      chosen={data === undefined ? undefined : accountChoice(data.data)}
       queryKey={['reference', 'account-codes']}
       find={findAccountCodes}
     />

@@ -11,6 +11,7 @@ import {
 } from '@bulwagan/contracts/workforce/pay.ts';
 import { Checkbox, Fieldset, NativeSelect, NumberInput, SimpleGrid, Stack, TagsInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { choicesOf } from '../../kit/forms/choices.ts';
 import { PesosField } from '../../kit/forms/pesos-field.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { methodTexts } from './method-texts.ts';
@@ -28,7 +29,7 @@ export function MethodFields({ form }: { form: UseFormReturnType<ItemValues> }) 
   const has = (field: MethodField) => type !== '' && FIELDS_OF[type as MethodType].includes(field);
   const of = (field: string) => form.getInputProps(`method.${field}`);
   const choices = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) =>
-    values.map((value) => ({ value, label: labels[value] }));
+    choicesOf(labels, values);
   return (
     <Fieldset legend={texts.legend}>
       <Stack>

@@ -13,6 +13,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { choicesOf } from '../../kit/forms/choices.ts';
 import { type Choice, RemoteSelect } from '../../kit/forms/remote-select.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { valueNames } from '../statutory-values/names.ts';
@@ -61,7 +62,7 @@ export function WhatFields({ form, account, onAccount }: WhatFieldsProps) {
           <NativeSelect
             label={texts.category}
             required
-            data={CATEGORIES.map((value) => ({ value, label: texts.categories[value] }))}
+            data={choicesOf(texts.categories, CATEGORIES)}
             {...form.getInputProps('category')}
           />
         </SimpleGrid>
@@ -110,10 +111,7 @@ export function WhatFields({ form, account, onAccount }: WhatFieldsProps) {
           <NativeSelect
             label={texts.deMinimisBenefit}
             description={texts.deMinimisBenefitHint}
-            data={[
-              { value: '', label: texts.noDeMinimisBenefit },
-              ...DE_MINIMIS_BENEFITS.map((value) => ({ value, label: names[value] })),
-            ]}
+            data={[{ value: '', label: texts.noDeMinimisBenefit }, ...choicesOf(names, DE_MINIMIS_BENEFITS)]}
             {...form.getInputProps('de_minimis_benefit')}
           />
         )}

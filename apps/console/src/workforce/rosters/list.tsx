@@ -3,12 +3,9 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { IconPlus } from '../../kit/icons/tabler.ts';
 import { usePages } from '../../kit/lists/back-office-page.ts';
-import { DataTable } from '../../kit/lists/data-table.tsx';
-import { Filters } from '../../kit/lists/filters.tsx';
-import { SearchField } from '../../kit/lists/search-field.tsx';
+import { ResourceList } from '../../kit/lists/resource-list.tsx';
 import { useList } from '../../kit/lists/use-list.ts';
 import { notifyDone } from '../../kit/notify.ts';
-import { PageHeader } from '../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { OrganizationSelect } from '../organizations/organization-select.tsx';
@@ -31,39 +28,35 @@ export default function Rosters() {
     };
     return api.GET('/api/payroll/rosters', { params: { query: asked } });
   });
-  const add = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
-      {texts.add}
-    </Button>
-  );
   return (
-    <>
-      <PageHeader title={texts.title} detail={texts.detail} actions={add} />
-      <Filters list={list}>
-        <SearchField label={texts.search} list={list} />
+    <ResourceList
+      title={texts.title}
+      detail={texts.detail}
+      add={
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+          {texts.add}
+        </Button>
+      }
+      list={list}
+      filters={[
+        { search: texts.search },
         <OrganizationSelect
+          key="organization"
           label={texts.organization}
           placeholder={texts.all}
           value={list.filters.organization_id ?? null}
           onChange={(id) => list.setFilter('organization_id', id)}
-        />
-      </Filters>
-      <DataTable
-        caption={texts.title}
-        query={query}
-        keyOf={({ id }) => id}
-        linkOf={({ id }) => `/rosters/${id}`}
-        list={list}
-        empty={{ title: texts.none, hint: texts.noneHint, action: add }}
-        columns={[
-          { label: texts.name, show: ({ name }) => name },
-          {
-            label: texts.organization,
-            show: ({ organization }) => organization?.name ?? texts.fullService,
-          },
-          { label: texts.members, isFigure: true, show: ({ members_count }) => number(members_count) },
-        ]}
-      />
+        />,
+      ]}
+      query={query}
+      columns={[
+        { label: texts.name, show: ({ name }) => name },
+        { label: texts.organization, show: ({ organization }) => organization?.name ?? texts.fullService },
+        { label: texts.members, isFigure: true, show: ({ members_count }) => number(members_count) },
+      ]}
+      linkOf="/rosters"
+      empty={{ title: texts.none, hint: texts.noneHint }}
+    >
       {isAdding && (
         <RosterForm
           onClose={() => setAdding(false)}
@@ -73,6 +66,6 @@ export default function Rosters() {
           }}
         />
       )}
-    </>
+    </ResourceList>
   );
 }

@@ -1,17 +1,14 @@
 import { RUN_STATUSES } from '@bulwagan/contracts/workforce/run-status.ts';
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { answer } from '../../api/client.ts';
 import { AS_FILE } from '../../kit/download.ts';
-import { ExportMenu } from '../../kit/export-menu.tsx';
-import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
+import { choicesOf } from '../../kit/forms/choices.ts';
 import { IconPlus } from '../../kit/icons/tabler.ts';
+import { LinkButton } from '../../kit/link-button.tsx';
 import { usePages } from '../../kit/lists/back-office-page.ts';
-import { DataTable } from '../../kit/lists/data-table.tsx';
-import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
+import { RemoteFilter } from '../../kit/lists/remote-filter.tsx';
+import { ResourceList } from '../../kit/lists/resource-list.tsx';
 import { type ListState, useList } from '../../kit/lists/use-list.ts';
-import { PageHeader } from '../../kit/page-header.tsx';
 import { NOTHING } from '../../language/formats.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
@@ -34,68 +31,40 @@ export default function Runs() {
   const query = usePages([...RUNS_KEY, 'list', list.page, asked], () =>
     api.GET('/api/payroll/runs', { params: { query: { page: list.page, ...asked } } }),
   );
-  const add = (
-    <Button component={Link} to="/runs/new" leftSection={<IconPlus size={16} aria-hidden />}>
-      {texts.add}
-    </Button>
-  );
   return (
-    <>
-      <PageHeader
-        title={texts.title}
-        detail={texts.detail}
-        actions={
-          <>
-            <ExportMenu
-              ask={(format) =>
-                api.GET('/api/payroll/runs/export', { params: { query: { ...asked, format } }, ...AS_FILE })
-              }
-            />
-            {add}
-          </>
-        }
-      />
-      <Filters list={list}>
-        <RosterFilter list={list} />
-        <ChoiceFilter
-          label={texts.status}
-          name="status"
-          list={list}
-          all={texts.all}
-          choices={RUN_STATUSES.map((value) => ({ value, label: texts.statuses[value] }))}
-        />
-        <ChoiceFilter
-          label={texts.payrollType}
-          name="payroll_type_id"
-          list={list}
-          all={texts.all}
-          choices={usePayrollTypes()}
-        />
-      </Filters>
-      <DataTable
-        caption={texts.title}
-        query={query}
-        keyOf={({ id }) => id}
-        linkOf={({ id }) => `/runs/${id}`}
-        list={list}
-        empty={{ title: texts.none, hint: texts.noneHint, action: add }}
-        columns={[
-          { label: texts.roster, show: ({ roster }) => roster.name },
-          { label: texts.period, show: period },
-          { label: texts.status, show: ({ status }) => <StatusBadge status={status} /> },
-          {
-            label: texts.employees,
-            isFigure: true,
-            show: ({ employees_count }) => number(employees_count),
-          },
-          {
-            label: texts.net,
-            isFigure: true,
-            show: ({ totals }) => (totals === null ? NOTHING : money(totals.net)),
-          },
-        ]}
-      />
-    </>
+    <ResourceList
+      title={texts.title}
+      detail={texts.detail}
+      exports={(format) =>
+        api.GET('/api/payroll/runs/export', { params: { query: { ...asked, format } }, ...AS_FILE })
+      }
+      add={<LinkButton to="/runs/new" icon={IconPlus} label={texts.add} />}
+      list={list}
+      filters={[
+        <RosterFilter key="roster" list={list} />,
+        {
+          name: 'status',
+          label: texts.status,
+          all: texts.all,
+          choices: choicesOf(texts.statuses, RUN_STATUSES),
+        },
+        { name: 'payroll_type_id', label: texts.payrollType, all: texts.all, choices: usePayrollTypes() },
+      ]}
+      query={query}
+      columns={[
+        { label: texts.roster, show: ({ roster }) => roster.name },
+        { label: texts.period, show: period },
+        { label: texts.status, show: ({ status }) => <StatusBadge status={status} /> },
+        { label: texts.employees, isFigure: true, show: ({ employees_count }) => number(employees_count) },
+        {
+          label: texts.net,
+          isFigure: true,
+          show: ({ totals }) => (totals === null ? NOTHING : money(totals.net)),
+        },
+      ]}
+      linkOf="/runs"
+      empty={{ title: texts.none, hint: texts.noneHint }}
+    />
   );
 }
 
@@ -110,13 +79,12 @@ function RosterFilter({ list }: { list: ListState }) {
     enabled: id !== undefined,
   });
   return (
-    <RemoteSelect
+    <RemoteFilter
+      list={list}
+      name="roster_id"
       label={texts.roster}
-      placeholder={texts.all}
-      clearable
-      value={id ?? null}
-      {...(id !== undefined && data !== undefined ? { chosen: { value: id, label: data.name } } : {})}
-      onChange={(value) => list.setFilter('roster_id', value)}
+      all={texts.all}
+      chosen={data === undefined ? undefined : { value: data.id, label: data.name }}
       queryKey={ROSTERS_KEY}
       find={findRosters}
     />

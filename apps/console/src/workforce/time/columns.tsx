@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core';
-import type { Column } from '../../kit/lists/data-table.tsx';
+import type { Column } from '../../kit/lists/rows-table.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import type { Schemas } from '../api.ts';
 import { timeTexts } from './texts.ts';

@@ -3,6 +3,7 @@ import { ENTERED_LEAVE_KINDS } from '@bulwagan/contracts/workforce/time.ts';
 import { NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { answer } from '../../api/client.ts';
+import { choicesOf } from '../../kit/forms/choices.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { notifyDone } from '../../kit/notify.ts';
@@ -61,7 +62,7 @@ export function CreditForm({ employee, credits, onClose, onDone }: CreditFormPro
         label={texts.entry}
         required
         allowDeselect={false}
-        data={ENTERED_LEAVE_KINDS.map((value) => ({ value, label: texts.entries[value] }))}
+        data={choicesOf(texts.entries, ENTERED_LEAVE_KINDS)}
         {...form.getInputProps('kind')}
       />
       <NumberInput

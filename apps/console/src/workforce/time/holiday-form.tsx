@@ -3,6 +3,7 @@ import { HOLIDAY_KINDS } from '@bulwagan/contracts/workforce/time.ts';
 import { Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { answer } from '../../api/client.ts';
+import { choicesOf } from '../../kit/forms/choices.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { notifyDone } from '../../kit/notify.ts';
@@ -55,7 +56,7 @@ export function HolidayForm({ holiday, onClose, onDone }: HolidayFormProps) {
         label={texts.kind}
         required
         allowDeselect={false}
-        data={HOLIDAY_KINDS.map((value) => ({ value, label: texts.kinds[value] }))}
+        data={choicesOf(texts.kinds, HOLIDAY_KINDS)}
         {...form.getInputProps('kind')}
       />
       <TextInput

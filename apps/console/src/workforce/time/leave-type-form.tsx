@@ -3,6 +3,7 @@ import { LEAVE_ACCRUALS } from '@bulwagan/contracts/workforce/time.ts';
 import { Checkbox, NumberInput, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { answer } from '../../api/client.ts';
+import { choicesOf } from '../../kit/forms/choices.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { notifyDone } from '../../kit/notify.ts';
@@ -70,7 +71,7 @@ export function LeaveTypeForm({ type, onClose, onDone }: LeaveTypeFormProps) {
         label={texts.accrual}
         required
         allowDeselect={false}
-        data={LEAVE_ACCRUALS.map((value) => ({ value, label: texts.accruals[value] }))}
+        data={choicesOf(texts.accruals, LEAVE_ACCRUALS)}
         {...form.getInputProps('accrual')}
       />
       <NumberInput

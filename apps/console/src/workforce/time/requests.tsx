@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
+import { choicesOf } from '../../kit/forms/choices.ts';
 import { pageOf } from '../../kit/lists/back-office-page.ts';
 import { DataTable } from '../../kit/lists/data-table.tsx';
 import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
@@ -20,7 +21,7 @@ type Status = LeaveApplication['status'];
 
 function StatusFilter({ list }: { list: ListState<'status'> }) {
   const texts = useTexts(timeTexts);
-  const choices = Object.entries(texts.statuses).map(([value, label]) => ({ value, label }));
+  const choices = choicesOf(texts.statuses);
   return (
     <Filters list={list}>
       <ChoiceFilter label={texts.status} name="status" list={list} all={texts.all} choices={choices} />

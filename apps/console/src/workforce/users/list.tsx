@@ -1,14 +1,11 @@
-import { Button, Group, Text } from '@mantine/core';
-import { Link } from 'react-router';
+import { Group, Text } from '@mantine/core';
 import { AS_FILE } from '../../kit/download.ts';
-import { ExportMenu } from '../../kit/export-menu.tsx';
 import { IconPlus } from '../../kit/icons/tabler.ts';
+import { LinkButton } from '../../kit/link-button.tsx';
 import { usePages } from '../../kit/lists/back-office-page.ts';
-import { type Column, DataTable } from '../../kit/lists/data-table.tsx';
-import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
-import { SearchField } from '../../kit/lists/search-field.tsx';
+import { ResourceList } from '../../kit/lists/resource-list.tsx';
+import type { Column } from '../../kit/lists/rows-table.tsx';
 import { useList } from '../../kit/lists/use-list.ts';
-import { PageHeader } from '../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { RoleBadges, Status, USERS_KEY, type User, UserPicture } from './components.tsx';
@@ -22,60 +19,35 @@ export default function Users() {
   const query = usePages([...USERS_KEY, 'list', list.page, list.filters], () =>
     api.GET('/api/users', { params: { query: { page: list.page, ...filters } } }),
   );
-  const add = (
-    <Button component={Link} to="/users/new" leftSection={<IconPlus size={16} aria-hidden />}>
-      {texts.add}
-    </Button>
-  );
   return (
-    <>
-      <PageHeader
-        title={texts.title}
-        detail={texts.detail}
-        actions={
-          <>
-            <ExportMenu
-              ask={(format) =>
-                api.GET('/api/users/export', { params: { query: { ...filters, format } }, ...AS_FILE })
-              }
-            />
-            {add}
-          </>
-        }
-      />
-      <Filters list={list}>
-        <SearchField label={texts.search} list={list} />
-        <ChoiceFilter
-          label={texts.status}
-          name="status"
-          list={list}
-          all={texts.all}
-          choices={[
-            { value: 'active', label: texts.active },
-            { value: 'disabled', label: texts.disabled },
-          ]}
-        />
-        <ChoiceFilter
-          label={texts.employee}
-          name="unassigned"
-          list={list}
-          all={texts.all}
-          choices={[
-            { value: 'true', label: texts.unassigned },
-            { value: 'false', label: texts.assigned },
-          ]}
-        />
-      </Filters>
-      <DataTable
-        caption={texts.title}
-        query={query}
-        columns={useColumns()}
-        keyOf={({ id }) => id}
-        linkOf={({ id }) => `/users/${id}`}
-        list={list}
-        empty={{ title: texts.none, hint: texts.noneHint, action: add }}
-      />
-    </>
+    <ResourceList
+      title={texts.title}
+      detail={texts.detail}
+      exports={(format) =>
+        api.GET('/api/users/export', { params: { query: { ...filters, format } }, ...AS_FILE })
+      }
+      add={<LinkButton to="/users/new" icon={IconPlus} label={texts.add} />}
+      list={list}
+      filters={[
+        { search: texts.search },
+        {
+          name: 'status',
+          label: texts.status,
+          all: texts.all,
+          choices: { active: texts.active, disabled: texts.disabled },
+        },
+        {
+          name: 'unassigned',
+          label: texts.employee,
+          all: texts.all,
+          choices: { true: texts.unassigned, false: texts.assigned },
+        },
+      ]}
+      query={query}
+      columns={useColumns()}
+      linkOf="/users"
+      empty={{ title: texts.none, hint: texts.noneHint }}
+    />
   );
 }
 

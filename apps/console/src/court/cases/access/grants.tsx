@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../../api/client.ts';
 import { ConfirmButton } from '../../../kit/confirm-button.tsx';
+import { DialogButton } from '../../../kit/dialog-button.tsx';
 import { DialogForm } from '../../../kit/forms/form-dialog.tsx';
 import { RemoteSelect } from '../../../kit/forms/remote-select.tsx';
 import { useSubmit } from '../../../kit/forms/use-submit.ts';
@@ -12,7 +13,6 @@ import { useFormats, useTexts } from '../../../language/language.tsx';
 import { fromLocalInput } from '../../../language/now.ts';
 import { api, type Schemas } from '../../api.ts';
 import { caseKey, useRefresh } from '../data.ts';
-import { DialogButton } from '../dialog-button.tsx';
 import { findGrantees, GRANTEE_LETTERS } from '../find-cases.ts';
 import { relationTexts } from '../relation-texts.ts';
 

@@ -1,16 +1,16 @@
-import { Alert, Anchor, Group, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
+import { choicesOf } from '../../../kit/forms/choices.ts';
 import { RemoteSelect } from '../../../kit/forms/remote-select.tsx';
-import { type Column, DataTable } from '../../../kit/lists/data-table.tsx';
-import { Filters } from '../../../kit/lists/filters.tsx';
+import { OnlyOne } from '../../../kit/lists/only-one.tsx';
+import { ResourceList } from '../../../kit/lists/resource-list.tsx';
+import type { Column } from '../../../kit/lists/rows-table.tsx';
 import { type ListState, useList } from '../../../kit/lists/use-list.ts';
-import { PageHeader } from '../../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
 import { areTurned, DateFilters } from '../../shared/date-filters.tsx';
 import { findUsers, useChosen } from '../../shared/finders.ts';
 import { queryOf, usePages } from '../../shared/page-of.ts';
 import { MANAGE } from '../../shared/refresh.ts';
-import { choicesOf } from '../../shared/words.ts';
 import { InstitutionFilter } from '../components/one-filter.tsx';
 import { Changes } from './changes.tsx';
 import { Subject } from './subject.tsx';
@@ -22,31 +22,27 @@ const FILTERS = ['action', 'actor_id', 'from', 'to', 'institution_id', 'subject_
 export default function AuditList() {
   const texts = useTexts(auditTexts);
   const list = useList(FILTERS);
-  const columns = useColumns();
   const query = usePages(
     [MANAGE, 'audit', list.filters, list.page],
     () => api.GET('/api/v1/audit-logs', { params: { query: queryOf('/api/v1/audit-logs', list) } }),
     { enabled: !areTurned(list) },
   );
   return (
-    <>
-      <PageHeader title={texts.title} detail={texts.detail} />
-      <Filters list={list}>
-        <KindFilter list={list} />
-        <ActorFilter list={list} />
-        <DateFilters list={list} />
-        <InstitutionFilter list={list} />
-      </Filters>
-      <OneSubject list={list} />
-      <DataTable
-        caption={texts.title}
-        query={query}
-        columns={columns}
-        keyOf={({ id }) => id}
-        list={list}
-        empty={{ title: texts.none, hint: texts.noneHint }}
-      />
-    </>
+    <ResourceList
+      title={texts.title}
+      detail={texts.detail}
+      list={list}
+      filters={[
+        <KindFilter key="kind" list={list} />,
+        <ActorFilter key="actor" list={list} />,
+        <DateFilters key="dates" list={list} />,
+        <InstitutionFilter key="institution" list={list} />,
+      ]}
+      notice={<OneSubject list={list} />}
+      query={query}
+      columns={useColumns()}
+      empty={{ title: texts.none, hint: texts.noneHint }}
+    />
   );
 }
 
@@ -87,14 +83,9 @@ function OneSubject({ list }: { list: ListState }) {
   if (type === undefined) return null;
   const names: Readonly<Record<string, string>> = texts.subject;
   return (
-    <Alert color="gray" variant="light" mb="md">
-      <Group justify="space-between">
-        <span>{texts.only(texts.numbered(names[type] ?? type, id ?? ''))}</span>
-        <Anchor component="button" type="button" size="sm" onClick={list.clear}>
-          {texts.onlyAll}
-        </Anchor>
-      </Group>
-    </Alert>
+    <OnlyOne list={list} all={texts.onlyAll}>
+      {texts.only(texts.numbered(names[type] ?? type, id ?? ''))}
+    </OnlyOne>
   );
 }
 

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { Link, useParams } from 'react-router';
-import { type Column, DataTable } from '../../../kit/lists/data-table.tsx';
+import { DataTable } from '../../../kit/lists/data-table.tsx';
+import { fullPage } from '../../../kit/lists/page.ts';
+import type { Column } from '../../../kit/lists/rows-table.tsx';
 import { useList } from '../../../kit/lists/use-list.ts';
 import { Loaded } from '../../../kit/loaded.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import type { Schemas } from '../../api.ts';
-import { singlePageOf } from './single-page.ts';
 import { contentTexts } from './texts.ts';
 import { VersionState, versionStatusOf } from './version-state.tsx';
 import { useVersions } from './versions.ts';
@@ -36,7 +37,7 @@ export default function LegalDocument() {
           />
           <DataTable<Version>
             caption={texts.versions}
-            query={{ ...query, data: singlePageOf(versions) }}
+            query={{ ...query, data: fullPage(versions) }}
             columns={columns}
             keyOf={({ version }) => version}
             linkOf={({ version }) => `/manage/legal/${slug}/${version}`}

@@ -1,14 +1,13 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { answer } from '../../../api/client.ts';
-import { type Column, DataTable } from '../../../kit/lists/data-table.tsx';
+import { LinkButton } from '../../../kit/link-button.tsx';
+import { fullPage } from '../../../kit/lists/page.ts';
+import { ResourceList } from '../../../kit/lists/resource-list.tsx';
+import type { Column } from '../../../kit/lists/rows-table.tsx';
 import { useList } from '../../../kit/lists/use-list.ts';
-import { PageHeader } from '../../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
 import { MANAGE } from '../../shared/refresh.ts';
-import { singlePageOf } from './single-page.ts';
 import { contentTexts } from './texts.ts';
 import { VersionState } from './version-state.tsx';
 
@@ -16,32 +15,24 @@ import { VersionState } from './version-state.tsx';
 export default function DocumentList() {
   const texts = useTexts(contentTexts);
   const list = useList([]);
-  const columns = useColumns();
   const query = useQuery({
     queryKey: [MANAGE, 'legal'],
     queryFn: async () =>
-      singlePageOf(
+      fullPage(
         (await answer(api.GET('/api/v1/legal-documents', { params: { query: { drafts: true } } }))).data,
       ),
   });
-  const write = (
-    <Button component={Link} to="/manage/legal/new">
-      {texts.newDocument}
-    </Button>
-  );
   return (
-    <>
-      <PageHeader title={texts.documents} detail={texts.documentsText} actions={write} />
-      <DataTable
-        caption={texts.documents}
-        query={query}
-        columns={columns}
-        keyOf={({ slug }) => slug}
-        linkOf={({ slug }) => `/manage/legal/${slug}`}
-        list={list}
-        empty={{ title: texts.noDocuments, hint: texts.noDocumentsHint, action: write }}
-      />
-    </>
+    <ResourceList
+      title={texts.documents}
+      detail={texts.documentsText}
+      add={<LinkButton to="/manage/legal/new" label={texts.newDocument} />}
+      list={list}
+      query={query}
+      columns={useColumns()}
+      linkOf={({ slug }) => `/manage/legal/${slug}`}
+      empty={{ title: texts.noDocuments, hint: texts.noDocumentsHint }}
+    />
   );
 }
 

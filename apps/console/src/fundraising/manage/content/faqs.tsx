@@ -1,18 +1,17 @@
-import { Badge, Button } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { answer } from '../../../api/client.ts';
-import { type Column, DataTable } from '../../../kit/lists/data-table.tsx';
-import { ChoiceFilter, Filters } from '../../../kit/lists/filters.tsx';
-import { SearchField } from '../../../kit/lists/search-field.tsx';
+import { plainChoices } from '../../../kit/forms/choices.ts';
+import { LinkButton } from '../../../kit/link-button.tsx';
+import { fullPage } from '../../../kit/lists/page.ts';
+import { ResourceList } from '../../../kit/lists/resource-list.tsx';
+import type { Column } from '../../../kit/lists/rows-table.tsx';
 import { useList } from '../../../kit/lists/use-list.ts';
-import { PageHeader } from '../../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
 import { MANAGE } from '../../shared/refresh.ts';
 import { useCategories } from './categories.ts';
 import { MoveFaq } from './move-faq.tsx';
-import { singlePageOf } from './single-page.ts';
 import { contentTexts } from './texts.ts';
 
 /** List of FAQs, including unpublished ones. */
@@ -23,38 +22,30 @@ export default function FaqList() {
   const query = useQuery({
     queryKey: [MANAGE, 'faqs', 'list', list.filters],
     queryFn: async () =>
-      singlePageOf((await answer(api.GET('/api/v1/faqs', { params: { query: list.filters } }))).data),
+      fullPage((await answer(api.GET('/api/v1/faqs', { params: { query: list.filters } }))).data),
     placeholderData: (before) => before,
   });
   const columns = useColumns(query.data?.rows ?? [], query.isFetching);
-  const add = (
-    <Button component={Link} to="/manage/questions/new">
-      {texts.addFaq}
-    </Button>
-  );
   return (
-    <>
-      <PageHeader title={texts.faqs} detail={texts.faqsText} actions={add} />
-      <Filters list={list}>
-        <SearchField label={texts.search} list={list} />
-        <ChoiceFilter
-          label={texts.category}
-          name="category"
-          list={list}
-          all={texts.anyCategory}
-          choices={categories.map((name) => ({ value: name, label: name }))}
-        />
-      </Filters>
-      <DataTable
-        caption={texts.faqs}
-        query={query}
-        columns={columns}
-        keyOf={({ id }) => id}
-        linkOf={({ id }) => `/manage/questions/${id}`}
-        list={list}
-        empty={{ title: texts.noFaqs, hint: texts.noFaqsHint, action: add }}
-      />
-    </>
+    <ResourceList
+      title={texts.faqs}
+      detail={texts.faqsText}
+      add={<LinkButton to="/manage/questions/new" label={texts.addFaq} />}
+      list={list}
+      filters={[
+        { search: texts.search },
+        {
+          name: 'category',
+          label: texts.category,
+          all: texts.anyCategory,
+          choices: plainChoices(categories),
+        },
+      ]}
+      query={query}
+      columns={columns}
+      linkOf="/manage/questions"
+      empty={{ title: texts.noFaqs, hint: texts.noFaqsHint }}
+    />
   );
 }
 

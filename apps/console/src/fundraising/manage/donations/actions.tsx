@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { answer } from '../../../api/client.ts';
 import { useAttempt } from '../../../kit/forms/attempt.ts';
+import { choicesOf } from '../../../kit/forms/choices.ts';
 import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
 import { PesosField, pesosIn } from '../../../kit/forms/pesos-field.tsx';
 import { useFormDialog } from '../../../kit/forms/use-form-dialog.ts';
@@ -12,7 +13,6 @@ import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
 import { usePermission } from '../../shared/permissions.ts';
 import { useRefresh } from '../../shared/refresh.ts';
-import { choicesOf } from '../../shared/words.ts';
 import { donationTexts } from './texts.ts';
 
 interface DonationProps {

@@ -3,18 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../../api/client.ts';
 import { AS_FILE } from '../../../kit/download.ts';
 import { ExportMenu } from '../../../kit/export-menu.tsx';
-import { type Column, DataTable } from '../../../kit/lists/data-table.tsx';
-import { ChoiceFilter, Filters } from '../../../kit/lists/filters.tsx';
-import { SearchField } from '../../../kit/lists/search-field.tsx';
-import { useList } from '../../../kit/lists/use-list.ts';
-import { PageHeader } from '../../../kit/page-header.tsx';
+import { ResourceList } from '../../../kit/lists/resource-list.tsx';
+import type { Column } from '../../../kit/lists/rows-table.tsx';
+import { type ListState, useList } from '../../../kit/lists/use-list.ts';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
 import { areTurned, DateFilters } from '../../shared/date-filters.tsx';
 import { pageOf, queryOf } from '../../shared/page-of.ts';
 import { MANAGE } from '../../shared/refresh.ts';
 import { State } from '../../shared/state.tsx';
-import { choicesOf, words } from '../../shared/words.ts';
+import { words } from '../../shared/words.ts';
 import { CampaignFilter } from '../components/one-filter.tsx';
 import { donationTexts } from './texts.ts';
 
@@ -27,7 +25,6 @@ export default function DonationList() {
   const shared = useTexts(words);
   const list = useList(FILTERS);
   const isTurned = areTurned(list) || areTurned(list, PAID);
-  const columns = useColumns();
   const query = useQuery({
     queryKey: [MANAGE, 'donations', 'list', list.filters, list.page],
     enabled: !isTurned,
@@ -41,50 +38,48 @@ export default function DonationList() {
   });
   const isTooBroad = query.data?.isTooBroad === true;
   return (
-    <>
-      <PageHeader
-        title={texts.title}
-        actions={
-          <ExportMenu
-            ask={(format) => {
-              const { page: _, ...query } = queryOf('/api/v1/donations/export', list);
-              return api.GET('/api/v1/donations/export', {
-                params: { query: { ...query, format } },
-                ...AS_FILE,
-              });
-            }}
-            disabled={isTurned || isTooBroad}
-          />
-        }
-      />
-      <Filters list={list}>
-        <SearchField label={texts.search} description={texts.searchHint} list={list} />
-        <ChoiceFilter
-          label={shared.donationStatusLabel}
-          name="status"
-          list={list}
-          all={texts.anyStatus}
-          choices={choicesOf(shared.donationStatus)}
-        />
-        <CampaignFilter list={list} />
-        <DateFilters list={list} labels={[texts.givenFrom, texts.givenTo]} />
-        <DateFilters list={list} names={PAID} labels={[texts.paidFrom, texts.paidTo]} />
-      </Filters>
-      {isTooBroad && (
-        <Alert color="yellow" variant="light" role="status">
-          {texts.tooBroad}
-        </Alert>
-      )}
-      <DataTable
-        caption={texts.title}
-        query={query}
-        columns={columns}
-        keyOf={({ id }) => id}
-        linkOf={({ id }) => `/manage/donations/${id}`}
-        list={list}
-        empty={{ title: texts.none, hint: texts.noneHint }}
-      />
-    </>
+    <ResourceList
+      title={texts.title}
+      actions={<DonationExport list={list} isDisabled={isTurned || isTooBroad} />}
+      list={list}
+      filters={[
+        { search: texts.search, description: texts.searchHint },
+        {
+          name: 'status',
+          label: shared.donationStatusLabel,
+          all: texts.anyStatus,
+          choices: shared.donationStatus,
+        },
+        <CampaignFilter key="campaign" list={list} />,
+        <DateFilters key="given" list={list} labels={[texts.givenFrom, texts.givenTo]} />,
+        <DateFilters key="paid" list={list} names={PAID} labels={[texts.paidFrom, texts.paidTo]} />,
+      ]}
+      notice={
+        isTooBroad && (
+          <Alert color="yellow" variant="light" role="status">
+            {texts.tooBroad}
+          </Alert>
+        )
+      }
+      query={query}
+      columns={useColumns()}
+      linkOf="/manage/donations"
+      empty={{ title: texts.none, hint: texts.noneHint }}
+    />
+  );
+}
+
+type List = ListState<(typeof FILTERS)[number]>;
+
+function DonationExport({ list, isDisabled }: { list: List; isDisabled: boolean }) {
+  const { page: _, ...query } = queryOf('/api/v1/donations/export', list);
+  return (
+    <ExportMenu
+      ask={(format) =>
+        api.GET('/api/v1/donations/export', { params: { query: { ...query, format } }, ...AS_FILE })
+      }
+      disabled={isDisabled}
+    />
   );
 }
 

@@ -1,12 +1,12 @@
 import { Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../../api/client.ts';
-import { type Column, DataTable } from '../../../kit/lists/data-table.tsx';
+import { fullPage } from '../../../kit/lists/page.ts';
+import { ResourceList } from '../../../kit/lists/resource-list.tsx';
+import type { Column } from '../../../kit/lists/rows-table.tsx';
 import { useList } from '../../../kit/lists/use-list.ts';
-import { PageHeader } from '../../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
-import { fullPage } from '../../shared/page-of.ts';
 import { MANAGE } from '../../shared/refresh.ts';
 import { words } from '../../shared/words.ts';
 import { SetFee } from './set-fee.tsx';
@@ -20,23 +20,20 @@ const COLOURS = { past: 'gray', current: 'green', upcoming: 'yellow' } as const;
 export default function FeeList() {
   const texts = useTexts(feeTexts);
   const list = useList([]);
-  const columns = useColumns();
   const query = useQuery({
     queryKey: [MANAGE, 'payment-fees'],
     queryFn: async () => fullPage((await answer(api.GET('/api/v1/payment-fees'))).data),
   });
   return (
-    <>
-      <PageHeader title={texts.title} detail={texts.detail} actions={<SetFee />} />
-      <DataTable
-        caption={texts.title}
-        query={query}
-        columns={columns}
-        keyOf={({ id }) => id}
-        list={list}
-        empty={{ title: texts.none }}
-      />
-    </>
+    <ResourceList
+      title={texts.title}
+      detail={texts.detail}
+      actions={<SetFee />}
+      list={list}
+      query={query}
+      columns={useColumns()}
+      empty={{ title: texts.none }}
+    />
   );
 }
 

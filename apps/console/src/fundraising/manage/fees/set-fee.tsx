@@ -1,6 +1,7 @@
 import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { answer } from '../../../api/client.ts';
+import { choicesOf } from '../../../kit/forms/choices.ts';
 import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
 import { PesosField, pesosIn } from '../../../kit/forms/pesos-field.tsx';
 import { useFormDialog } from '../../../kit/forms/use-form-dialog.ts';
@@ -8,7 +9,7 @@ import { notifyDone } from '../../../kit/notify.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
 import { useRefresh } from '../../shared/refresh.ts';
-import { choicesOf, words } from '../../shared/words.ts';
+import { words } from '../../shared/words.ts';
 import { feeTexts } from './texts.ts';
 
 interface Values extends Record<string, unknown> {

@@ -1,17 +1,15 @@
-import { Avatar, Button, Group } from '@mantine/core';
-import { Link } from 'react-router';
-import { type Column, DataTable } from '../../../kit/lists/data-table.tsx';
-import { ChoiceFilter, Filters } from '../../../kit/lists/filters.tsx';
-import { SearchField } from '../../../kit/lists/search-field.tsx';
+import { Avatar, Group } from '@mantine/core';
+import { LinkButton } from '../../../kit/link-button.tsx';
+import { ResourceList } from '../../../kit/lists/resource-list.tsx';
+import type { Column } from '../../../kit/lists/rows-table.tsx';
 import { useList } from '../../../kit/lists/use-list.ts';
-import { PageHeader } from '../../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
 import { queryOf, usePages } from '../../shared/page-of.ts';
 import { pictureAddress } from '../../shared/picture.ts';
 import { MANAGE } from '../../shared/refresh.ts';
 import { State } from '../../shared/state.tsx';
-import { choicesOf, words } from '../../shared/words.ts';
+import { words } from '../../shared/words.ts';
 import { institutionTexts } from './texts.ts';
 
 /** List of all institutions, for system administrators. */
@@ -19,38 +17,28 @@ export default function InstitutionList() {
   const texts = useTexts(institutionTexts);
   const shared = useTexts(words);
   const list = useList(['search', 'status']);
-  const columns = useColumns();
   const query = usePages([MANAGE, 'institutions', 'list', list.filters, list.page], () =>
     api.GET('/api/v1/institutions', { params: { query: queryOf('/api/v1/institutions', list) } }),
   );
-  const open = (
-    <Button component={Link} to="/manage/institutions/new">
-      {texts.open}
-    </Button>
-  );
   return (
-    <>
-      <PageHeader title={texts.title} actions={open} />
-      <Filters list={list}>
-        <SearchField label={texts.search} list={list} />
-        <ChoiceFilter
-          label={shared.status}
-          name="status"
-          list={list}
-          all={texts.anyStatus}
-          choices={choicesOf(shared.institutionStatus)}
-        />
-      </Filters>
-      <DataTable
-        caption={texts.title}
-        query={query}
-        columns={columns}
-        keyOf={({ id }) => id}
-        linkOf={({ id }) => `/manage/institutions/${id}`}
-        list={list}
-        empty={{ title: texts.none, hint: texts.noneHint, action: open }}
-      />
-    </>
+    <ResourceList
+      title={texts.title}
+      add={<LinkButton to="/manage/institutions/new" label={texts.open} />}
+      list={list}
+      filters={[
+        { search: texts.search },
+        {
+          name: 'status',
+          label: shared.status,
+          all: texts.anyStatus,
+          choices: shared.institutionStatus,
+        },
+      ]}
+      query={query}
+      columns={useColumns()}
+      linkOf="/manage/institutions"
+      empty={{ title: texts.none, hint: texts.noneHint }}
+    />
   );
 }
 

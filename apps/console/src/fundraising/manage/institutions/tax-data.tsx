@@ -2,6 +2,7 @@ import { NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { Button, Fieldset, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { answer } from '../../../api/client.ts';
+import { choicesOf } from '../../../kit/forms/choices.ts';
 import { FormProblem } from '../../../kit/forms/problem.tsx';
 import { Sheet } from '../../../kit/forms/sheet.tsx';
 import { useLeave } from '../../../kit/forms/use-leave.tsx';
@@ -124,10 +125,7 @@ function AccreditationFields({ form }: { form: ReturnType<typeof useForm<TaxData
           data={[
             ...(isKnown ? [] : [{ value: kind, label: kind }]),
             { value: '', label: texts.kinds.none },
-            ...(['ngo', 'nonstock', 'government_school'] as const).map((value) => ({
-              value,
-              label: texts.kinds[value],
-            })),
+            ...choicesOf(texts.kinds, ['ngo', 'nonstock', 'government_school'] as const),
           ]}
           {...form.getInputProps('kind')}
         />

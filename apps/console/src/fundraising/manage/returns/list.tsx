@@ -2,17 +2,17 @@ import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { answer } from '../../../api/client.ts';
-import { type Column, DataTable } from '../../../kit/lists/data-table.tsx';
-import { ChoiceFilter, Filters } from '../../../kit/lists/filters.tsx';
+import { fullPage } from '../../../kit/lists/page.ts';
+import { ResourceList } from '../../../kit/lists/resource-list.tsx';
+import type { Column } from '../../../kit/lists/rows-table.tsx';
 import { useList } from '../../../kit/lists/use-list.ts';
-import { PageHeader } from '../../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
 import { useAmountIn } from '../../shared/amount-in.ts';
-import { fullPage } from '../../shared/page-of.ts';
 import { usePermission } from '../../shared/permissions.ts';
 import { MANAGE } from '../../shared/refresh.ts';
-import { choicesOf, words } from '../../shared/words.ts';
+import { words } from '../../shared/words.ts';
+import { useInstitutionColumn } from '../components/institution-column.ts';
 import { InstitutionFilter } from '../components/one-filter.tsx';
 import { ResolveButton } from './resolve-button.tsx';
 import { returnTexts } from './texts.ts';
@@ -23,7 +23,6 @@ type Row = Schemas['PaymentToReturn'];
 export default function ReturnList() {
   const texts = useTexts(returnTexts);
   const list = useList(['resolved', 'institution_id', 'donation_id']);
-  const columns = useColumns();
   const { resolved, institution_id, donation_id } = list.filters;
   const query = useQuery({
     queryKey: [MANAGE, 'payments-to-return', list.filters],
@@ -40,36 +39,26 @@ export default function ReturnList() {
     placeholderData: (before) => before,
   });
   return (
-    <>
-      <PageHeader title={texts.title} detail={texts.detail} />
-      <Filters list={list}>
-        <ChoiceFilter
-          label={texts.state}
-          name="resolved"
-          list={list}
-          all={texts.anyState}
-          choices={choicesOf(texts.states)}
-        />
-        <InstitutionFilter list={list} />
-      </Filters>
-      <DataTable
-        caption={texts.title}
-        query={query}
-        columns={columns}
-        keyOf={({ id }) => id}
-        list={list}
-        empty={{ title: texts.none, hint: texts.noneHint }}
-      />
-    </>
+    <ResourceList
+      title={texts.title}
+      detail={texts.detail}
+      list={list}
+      filters={[
+        { name: 'resolved', label: texts.state, all: texts.anyState, choices: texts.states },
+        <InstitutionFilter key="institution" list={list} />,
+      ]}
+      query={query}
+      columns={useColumns()}
+      empty={{ title: texts.none, hint: texts.noneHint }}
+    />
   );
 }
 
 function useColumns(): Column<Row>[] {
   const texts = useTexts(returnTexts);
   const shared = useTexts(words);
-  const can = usePermission();
   const { date } = useFormats();
-  const institution: Column<Row> = { label: shared.institution, show: (row) => row.institution.name };
+  const institution = useInstitutionColumn<Row>((row) => row.institution.name);
   return [
     {
       label: texts.payment,
@@ -84,7 +73,7 @@ function useColumns(): Column<Row>[] {
       ),
     },
     { label: shared.campaign, show: ({ campaign }) => campaign.title },
-    ...(can('Run the system') ? [institution] : []),
+    ...institution,
     { label: texts.reason, show: ({ reason }) => texts.reasons[reason] },
     { label: texts.amount, isFigure: true, show: (row) => <Amount row={row} /> },
     { label: texts.received, show: ({ received_at }) => date(received_at) },

@@ -1,4 +1,5 @@
 import { PUBLISHED_CAMPAIGN_STATUSES } from '@bulwagan/contracts/fundraising/campaign-status.ts';
+import { choicesOf } from '../../../kit/forms/choices.ts';
 import { ChoiceFilter, Filters } from '../../../kit/lists/filters.tsx';
 import { SearchField } from '../../../kit/lists/search-field.tsx';
 import { useList } from '../../../kit/lists/use-list.ts';
@@ -6,7 +7,7 @@ import { PageHeader } from '../../../kit/page-header.tsx';
 import { useTexts } from '../../../language/language.tsx';
 import { api } from '../../api.ts';
 import { queryOf, usePages } from '../../shared/page-of.ts';
-import { choicesOf, words } from '../../shared/words.ts';
+import { words } from '../../shared/words.ts';
 import { ProposeLink } from '../proposing/propose-link.tsx';
 import { Found } from '../site/found.tsx';
 import { CampaignGrid } from './grid.tsx';
@@ -36,7 +37,7 @@ export default function Campaigns() {
           name="status"
           list={list}
           all={texts.allStatuses}
-          choices={PUBLISHED_CAMPAIGN_STATUSES.map((value) => ({ value, label: campaignStatus[value] }))}
+          choices={choicesOf(campaignStatus, PUBLISHED_CAMPAIGN_STATUSES)}
         />
         <ChoiceFilter
           label={texts.type}

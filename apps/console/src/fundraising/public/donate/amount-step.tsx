@@ -2,6 +2,7 @@ import { FREQUENCIES } from '@bulwagan/contracts/fundraising/kinds.ts';
 import { DESCRIPTION_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { Button, Checkbox, NativeSelect, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { choicesOf } from '../../../kit/forms/choices.ts';
 import { PesosField } from '../../../kit/forms/pesos-field.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import type { Draft } from './draft.ts';
@@ -41,10 +42,7 @@ export function AmountStep({ draft, change, onDone }: AmountStepProps) {
       <Stack gap="lg">
         <NativeSelect
           label={texts.how}
-          data={[
-            { value: 'once', label: texts.once },
-            ...FREQUENCIES.map((value) => ({ value, label: words.frequency[value] })),
-          ]}
+          data={[{ value: 'once', label: texts.once }, ...choicesOf(words.frequency, FREQUENCIES)]}
           {...form.getInputProps('every')}
         />
         <div>

@@ -1,3 +1,4 @@
+import { choicesOf } from '../../../kit/forms/choices.ts';
 import { DataTable } from '../../../kit/lists/data-table.tsx';
 import { ChoiceFilter, Filters } from '../../../kit/lists/filters.tsx';
 import { useList } from '../../../kit/lists/use-list.ts';
@@ -39,7 +40,7 @@ export default function OwnPapers() {
           name="kind"
           list={list}
           all={texts.anyKind}
-          choices={Object.entries(texts.kinds).map(([value, label]) => ({ value, label }))}
+          choices={choicesOf(texts.kinds)}
         />
       </Filters>
       <DataTable

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { answer } from '../../../api/client.ts';
 import { ConfirmButton } from '../../../kit/confirm-button.tsx';
 import { Empty } from '../../../kit/empty.tsx';
+import { choicesOf } from '../../../kit/forms/choices.ts';
 import { Pages } from '../../../kit/lists/pages.tsx';
 import { useList } from '../../../kit/lists/use-list.ts';
 import { Loaded } from '../../../kit/loaded.tsx';
@@ -53,7 +54,7 @@ export default function Notices() {
         label={texts.show}
         value={unread ?? ''}
         onChange={(event) => list.setFilter('unread', event.currentTarget.value)}
-        data={Object.entries(texts.which).map(([value, label]) => ({ value, label }))}
+        data={choicesOf(texts.which)}
         maw={240}
         mb="md"
       />

@@ -2,6 +2,7 @@ import { isPublished } from '@bulwagan/contracts/fundraising/campaign-status.ts'
 import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import { Empty } from '../../../kit/empty.tsx';
+import { choicesOf } from '../../../kit/forms/choices.ts';
 import { ChoiceFilter, Filters } from '../../../kit/lists/filters.tsx';
 import { Pages } from '../../../kit/lists/pages.tsx';
 import { useList } from '../../../kit/lists/use-list.ts';
@@ -12,7 +13,7 @@ import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
 import { queryOf, usePages } from '../../shared/page-of.ts';
 import { State } from '../../shared/state.tsx';
-import { choicesOf, words } from '../../shared/words.ts';
+import { words } from '../../shared/words.ts';
 import { CampaignProgress } from '../campaigns/progress.tsx';
 import { ProposalActions } from './actions.tsx';
 import { Reason } from './author-panel.tsx';

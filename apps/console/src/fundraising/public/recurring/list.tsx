@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
+import { choicesOf } from '../../../kit/forms/choices.ts';
 import { DataTable } from '../../../kit/lists/data-table.tsx';
 import { ChoiceFilter, Filters } from '../../../kit/lists/filters.tsx';
 import { useList } from '../../../kit/lists/use-list.ts';
@@ -8,7 +9,7 @@ import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api } from '../../api.ts';
 import { queryOf, usePages } from '../../shared/page-of.ts';
 import { State } from '../../shared/state.tsx';
-import { choicesOf, words as sharedWords } from '../../shared/words.ts';
+import { words as sharedWords } from '../../shared/words.ts';
 import { donatingWords } from '../donate/words.ts';
 import { recurringTexts } from './texts.ts';
 

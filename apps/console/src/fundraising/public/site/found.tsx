@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Empty } from '../../../kit/empty.tsx';
-import type { Page } from '../../../kit/lists/data-table.tsx';
+import type { Page } from '../../../kit/lists/page.ts';
 import { Pages } from '../../../kit/lists/pages.tsx';
 import type { ListState } from '../../../kit/lists/use-list.ts';
 import { Loaded } from '../../../kit/loaded.tsx';

@@ -4,6 +4,7 @@ import { Checkbox, NumberInput, SegmentedControl, Select, TextInput } from '@man
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { answer } from '../../../api/client.ts';
+import { choicesOf } from '../../../kit/forms/choices.ts';
 import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
 import { PesosField } from '../../../kit/forms/pesos-field.tsx';
 import { useSubmit } from '../../../kit/forms/use-submit.ts';
@@ -101,7 +102,7 @@ export function CompensationForm({ id, onClose }: { id: string; onClose: () => v
       />
       <SegmentedControl
         aria-label={texts.kind}
-        data={(['amount', 'grade'] as const).map((value) => ({ value, label: texts.kinds[value] }))}
+        data={choicesOf(texts.kinds, ['amount', 'grade'] as const)}
         {...form.getInputProps('kind')}
       />
       {isByGrade ? (
@@ -114,7 +115,7 @@ export function CompensationForm({ id, onClose }: { id: string; onClose: () => v
           <PesosField label={texts.amount} {...form.getInputProps('amount')} />
           <Select
             label={texts.basis}
-            data={COMPENSATION_BASES.map((value) => ({ value, label: texts.bases[value] }))}
+            data={choicesOf(texts.bases, COMPENSATION_BASES)}
             allowDeselect={false}
             {...form.getInputProps('basis')}
           />

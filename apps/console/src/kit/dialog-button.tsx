@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { Dialog } from '../../kit/dialog.tsx';
+import { Dialog } from './dialog.tsx';
 
 interface DialogButtonProps {
   label: string;
