@@ -2,14 +2,21 @@ import type { Invariant } from '@bulwagan/platform/verify/invariants.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { OTHER_BENEFITS_CEILING } from '../pay/taxable.ts';
 import { DE_MINIMIS } from '../payroll-items/queries.ts';
+import { AGENCY_CODES, type AgencyFile } from './kinds.ts';
 
-/** Files by the tables that their amounts are computed from, and the codes that they add up. */
-const AGENCY_FILES = [
-  { file: 'sss', tables: 'sss(-mpf|-ec)?', codes: ['sss-ee', 'sss-er', 'mpf-ee', 'mpf-er', 'ec-er'] },
-  { file: 'philhealth', tables: 'philhealth', codes: ['phic-ee', 'phic-er'] },
-  { file: 'pag-ibig', tables: 'pag-ibig', codes: ['hdmf-ee', 'hdmf-er'] },
-  { file: 'gsis', tables: 'gsis', codes: ['gsis-ee', 'gsis-er', 'ec-gov'] },
-];
+/** Tables that the amounts of the agencies' files are computed from. */
+const TABLES_OF_FILES: Record<AgencyFile, string> = {
+  sss: 'sss(-mpf|-ec)?',
+  philhealth: 'philhealth',
+  'pag-ibig': 'pag-ibig',
+  gsis: 'gsis',
+};
+
+const AGENCY_FILES = (Object.entries(TABLES_OF_FILES) as [AgencyFile, string][]).map(([file, tables]) => ({
+  file,
+  tables,
+  codes: AGENCY_CODES[file].map((code) => code.toLowerCase()),
+}));
 
 /** Lines of final runs that come from a table of one agency and are in no file or that of another one. */
 const outsideFiles = ({ file, tables, codes }: (typeof AGENCY_FILES)[number]): RawBuilder<unknown> => sql`

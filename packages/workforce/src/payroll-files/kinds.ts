@@ -17,6 +17,17 @@ export type FileKind = (typeof FILE_KINDS)[number];
 /** Period that a file is made for. */
 export type FilePeriod = 'month' | 'year' | 'run';
 
+/** Items that the file of an agency reports. It lists only employees with a line of one of them. */
+export const AGENCY_CODES = {
+  sss: ['SSS-EE', 'SSS-ER', 'MPF-EE', 'MPF-ER', 'EC-ER'],
+  philhealth: ['PHIC-EE', 'PHIC-ER'],
+  'pag-ibig': ['HDMF-EE', 'HDMF-ER'],
+  gsis: ['GSIS-EE', 'GSIS-ER', 'EC-GOV'],
+} as const;
+export type AgencyFile = keyof typeof AGENCY_CODES;
+
+export const isAgencyFile = (kind: FileKind): kind is AgencyFile => Object.hasOwn(AGENCY_CODES, kind);
+
 interface KindFacts {
   periods: readonly FilePeriod[];
   /** Day of a run by which it belongs to a month or year: returns of tax go by the day of payment. */

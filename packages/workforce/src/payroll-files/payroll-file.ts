@@ -1,5 +1,5 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
-import { invalid, NotFound } from '@bulwagan/platform/http/errors.ts';
+import { HttpError, invalid, NotFound } from '@bulwagan/platform/http/errors.ts';
 import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Actor } from '../access.ts';
@@ -10,7 +10,7 @@ import { decryptGovernmentIds } from '../employees/government-ids/government-id-
 import type { GovernmentIds } from '../employees/government-ids/government-ids.ts';
 import { codeKey } from '../pay/method.ts';
 import { payrollScope } from '../rosters/rosters.ts';
-import { type FileKind, KIND_FACTS } from './kinds.ts';
+import { AGENCY_CODES, type FileKind, isAgencyFile, KIND_FACTS } from './kinds.ts';
 import { type FinalRun, type ItemAmount, type PaidPerson, readFinalRuns, readPaid } from './queries.ts';
 
 /** Period of a requested file: a month, a year or a run. */
@@ -59,8 +59,8 @@ export const basisOf = ({ items }: Pick<PersonOfFile, 'items'>, code: string): C
   items.find((item) => codeKey(item.code) === codeKey(code))?.basis ?? 0n;
 
 /**
- * Reads final runs for a file, within the scope of the caller. Throws 404 when there are none, and 422 for a period that
- * the kind does not take.
+ * Reads final runs for a file, within the scope of the caller. Throws 404 when there are none, or none with a line of the
+ * agency, and 422 for a period that the kind does not take.
  */
 export async function readFileSource(
   app: App,
@@ -85,9 +85,18 @@ export async function readFileSource(
     end: request.run === undefined ? end : runs[0]!.period_end,
     runs,
     employer: await employerOfRuns(db, request, runs),
-    people: await readPeople(app, db, runs),
+    people: reportedIn(kind, await readPeople(app, db, runs)),
     madeOn: app.time.dateOf(app.clock.now()),
   };
+}
+
+/** Returns the employees whom a file lists: those of an agency have a line of it, perhaps of zero. */
+function reportedIn(kind: FileKind, people: PersonOfFile[]): PersonOfFile[] {
+  if (!isAgencyFile(kind)) return people;
+  const codes = new Set<string>(AGENCY_CODES[kind]);
+  const found = people.filter(({ items }) => items.some(({ code }) => codes.has(codeKey(code))));
+  if (found.length === 0) throw new HttpError(404, message('payroll_file.no_contribution'));
+  return found;
 }
 
 /** Returns the first and last day of the file. */

@@ -105,7 +105,6 @@ test('contract §3.3: files of a month list the shares of its final runs, and ad
     [
       ['DELA CRUZ', 'JOSE', 'M3412345610'],
       ['PENA', 'NINO', 'M3412345600'],
-      ['REYES', 'LUZ', 'M3412345630'],
       ['SANTOS', 'ANA, NENA & CO', 'M3412345620'],
     ],
   );
@@ -141,12 +140,43 @@ test('contract §3.3: files of a month list the shares of its final runs, and ad
 
   const gsis = (await file('gsis?month=2026-07')).lines.map(cells);
   const headings = gsis[3]!;
+  assert.deepEqual(
+    gsis.slice(4).map(([, surname]) => surname),
+    ['REYES'],
+  );
   const servant = gsis.find(([, surname]) => surname === 'REYES')!;
   assert.equal(headings.length, 34);
   assert.deepEqual(
     ['BASIC', 'PS', 'GS', 'EC', 'HELP'].map((name) => servant[headings.indexOf(name)]),
     ['31705.00', '2853.45', '3804.60', '100.00', '0.00'],
   );
+});
+
+test('contract §3.3: the file of an agency is 404 when nobody has a line of it, and lists who has one of zero', async () => {
+  const others = await office.roster(monthlyPay(20_000, '2025-01-01'), monthlyPay(25_000, '2025-01-01'));
+  const run = async (month: string, codes: string[], more: object = {}) => {
+    const period = { period_start: `2025-${month}-01`, period_end: `2025-${month}-28` };
+    await finalRun(others.id, ['BASIC', ...codes], { ...period, ...more });
+  };
+  await run('02', ['WTAX']);
+  for (const kind of ['sss', 'philhealth', 'pag-ibig', 'gsis']) {
+    const reply = await payroll.get(`${FILES}/${kind}?month=2025-02`);
+    assert.equal(reply.status, 404, kind);
+    assert.match(reply.body.message, /^Nobody has a contribution to this agency/);
+  }
+  assert.equal((await file('bank?month=2025-02')).lines.length, 1 + others.members.length);
+  const unpaid = [{ employee_id: others.members[0], payroll_item_id: office.item('BASIC'), amount: 0 }];
+  for (const [month, codes, kind, header] of [
+    ['03', ['SSS-EE', 'SSS-ER'], 'sss', 2],
+    ['04', ['PHIC-EE'], 'philhealth', 1],
+    ['05', ['HDMF-ER'], 'pag-ibig', 1],
+    ['06', ['GSIS-EE'], 'gsis', 4],
+  ] as const) {
+    await run(month, ['PERA', ...codes], { amounts: unpaid });
+    assert.equal((await file(`${kind}?month=2025-${month}`)).lines.length, header + 2, kind);
+    for (const other of ['sss', 'philhealth', 'pag-ibig', 'gsis'].filter((one) => one !== kind))
+      assert.equal((await payroll.get(`${FILES}/${other}?month=2025-${month}`)).status, 404, other);
+  }
 });
 
 test('contract §3.3: a bank file pays the net pay of each person, a journal balances, and both take a run', async () => {

@@ -28,7 +28,8 @@ export function payrollFileRoutes(app: App): Route[] {
       summary: 'Download a file of final payroll runs',
       description:
         'With `month`, `year` for `bir-2316` and `alphalist`, or `run` for `bank` and `journal`. `bir-1601c` with ' +
-        '`Accept: application/json` gives the lines of the return. 404 when no run of the period is final.',
+        '`Accept: application/json` gives the lines of the return. 404 when no run of the period is final, or has a line of the agency; only ' +
+        'employees with one are listed.',
       tag: 'Payroll files',
       access: can('Manage payroll'),
       limit: app.backOfficeLimit,

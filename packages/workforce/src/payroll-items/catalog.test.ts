@@ -177,11 +177,15 @@ test('contract: the base of a percentage cannot be the item itself or form a cyc
   for (const _ of Array(4)) items.push(await addItem(payroll, percentage(50, items.at(-1)!.id)));
   const [first, ...others] = items;
   const before = await testApp.snapshot(...TABLES);
-  for (const basis of items) {
-    const reply = await payroll.put(`${BASE}/${first!.id}`, itemBody(percentage(1, basis.id)));
+  for (const [at, basis] of items.entries()) {
+    const { code } = first!;
+    const reply = await payroll.put(`${BASE}/${first!.id}`, itemBody({ ...percentage(1, basis.id), code }));
+    const codes = items.slice(1, at + 1).map((one) => one.code);
+    const chain = [code, ...codes.toReversed(), code].join(' → ');
     assert.deepEqual(reply.body.errors, {
       limit_basis_payroll_item_id: [
-        'The limit basis payroll item id field would form a cycle of payroll items.',
+        `The limit basis payroll item id field would form a cycle of payroll items: ${chain}, each computed from the ` +
+          `next. Choose another base for ${code}, or change the base of one of the others first.`,
       ],
     });
   }

@@ -3,7 +3,7 @@ import { assertNone, type FieldErrors } from '@bulwagan/platform/http/errors.ts'
 import type { Db } from '../database.ts';
 import { methodErrors } from './methods/checks.ts';
 import { isPercent } from './percent.ts';
-import { findItem, type ItemRow, isBasedOn, isCodeTaken, isComputed, unknownIds } from './queries.ts';
+import { findItem, type ItemRow, isCodeTaken, isComputed, unknownIds } from './queries.ts';
 import type { ItemInput } from './schemas.ts';
 
 const selected = (field: string): Message[] => [message('field.selected', { attribute: field })];
@@ -12,7 +12,6 @@ export const CODE_TAKEN: FieldErrors = { code: [message('field.taken', { attribu
 export const PERCENT_TOO_FINE: FieldErrors = {
   limit_percentage: [message('field.four_decimals', { attribute: 'limit_percentage' })],
 };
-const CIRCLE = message('payroll_item.cycle', { attribute: 'limit_basis_payroll_item_id' });
 
 /**
  * Throws 422 with all errors of an item that the schema cannot express (W§4). `id` is null for a new item. The caller
@@ -30,8 +29,9 @@ export async function mismatches(db: Db, input: Partial<ItemInput>, id: string |
   if (account && (await unknownIds(db, 'account_codes', [account])).length > 0)
     errors.account_code_id = selected('account_code_id');
   if (typeof percent === 'number' && !isPercent(percent)) Object.assign(errors, PERCENT_TOO_FINE);
-  const basis = await basisError(db, input.limit_basis_payroll_item_id ?? null, id);
-  if (basis !== null) errors.limit_basis_payroll_item_id = [basis];
+  const basis = input.limit_basis_payroll_item_id ?? null;
+  if (basis !== null && (await unknownIds(db, 'payroll_items', [basis])).length > 0)
+    errors.limit_basis_payroll_item_id = selected('limit_basis_payroll_item_id');
   for (const unknown of await unknownIds(db, 'payroll_types', types ?? [])) {
     const field = `payroll_type_ids.${types!.indexOf(unknown)}`;
     errors[field] = selected(field);
@@ -79,11 +79,4 @@ function limitErrors(input: Partial<ItemInput>, before: ItemRow | undefined): Fi
   return Object.fromEntries(
     missing.map((field) => [field, [message('field.required', { attribute: field })]]),
   );
-}
-
-async function basisError(trx: Db, basisId: string | null, id: string | null): Promise<Message | null> {
-  if (basisId === null) return null;
-  if ((await unknownIds(trx, 'payroll_items', [basisId])).length > 0)
-    return selected('limit_basis_payroll_item_id')[0]!;
-  return id !== null && (await isBasedOn(trx, basisId, id)) ? CIRCLE : null;
 }

@@ -194,18 +194,6 @@ export async function unknownIds(
   return ids.filter((id) => !known.has(id));
 }
 
-/** Returns whether an item is another one or is based on it, through any number of steps. */
-export async function isBasedOn(trx: Db, id: string, otherId: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    with recursive chain (id) as (
-      select ${id}::uuid
-      union
-      select i.limit_basis_payroll_item_id from chain join payroll_items i on i.id = chain.id
-      where i.limit_basis_payroll_item_id is not null)
-    select exists (select from chain where id = ${otherId}) as found`.execute(trx);
-  return rows[0]!.found;
-}
-
 /** Appends an item to the catalog, which the caller has locked. */
 export async function insertItem(
   trx: Db,

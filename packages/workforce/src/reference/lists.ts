@@ -7,7 +7,7 @@ import { errorOf, integer, nameText, nullable, oneOf, text } from '@bulwagan/pla
 import { type RawBuilder, sql } from 'kysely';
 import { type TProperties, type TSchema, Type } from 'typebox';
 import { shownMoment } from '../http/fields.ts';
-import { policyErrors } from './policy-errors.ts';
+import { policyDefaults, policyErrors } from './policy-errors.ts';
 
 /** A column of a list: its input schema, its output schema, and how it is selected if not as the plain column. */
 interface Field {
@@ -33,6 +33,8 @@ export interface ReferenceList {
   taken: Record<string, string>;
   /** Foreign keys that reference the list. */
   referredToBy: string[];
+  /** Values of a new entry that follow from its other fields. */
+  defaults?: (entry: Record<string, unknown>) => Record<string, unknown>;
   /** Checks the fields of a whole entry against each other. */
   check?: (entry: Record<string, unknown>) => FieldErrors;
 }
@@ -161,6 +163,7 @@ export const REFERENCE_LISTS: ReferenceList[] = [
       night_ends_at: requiredTime('night_ends_at', 'HH:MM, end of the hours of night work. Default 06:00'),
       rest_days: weekdays,
     },
+    defaults: policyDefaults,
     check: policyErrors,
     searched: ['name'],
     taken: nameIsTaken('timekeeping_policies'),

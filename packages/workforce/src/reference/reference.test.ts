@@ -164,10 +164,10 @@ test('contract: an update keeps omitted fields, and every change is audited', as
     [night.starts_at, night.ends_at, night.grace_minutes, night.description],
     ['22:00', '06:30', 15, null],
   );
-  const { body } = await admin.put(`${path}/${night.id}`, { name: 'Nights', ends_at: null });
+  const { body } = await admin.put(`${path}/${night.id}`, { name: 'Nights', description: 'Guards' });
   assert.deepEqual(
-    [body.data.name, body.data.starts_at, body.data.ends_at, body.data.grace_minutes],
-    ['Nights', '22:00', null, 15],
+    [body.data.name, body.data.starts_at, body.data.description, body.data.grace_minutes],
+    ['Nights', '22:00', 'Guards', 15],
   );
   assert.deepEqual((await admin.get(`${path}/${night.id}`)).body, body);
   const { rows } = await testApp.app.connection.pool.query(
@@ -181,7 +181,10 @@ test('contract: an update keeps omitted fields, and every change is audited', as
     },
     {
       action: 'timekeeping_policy.updated',
-      changes: { before: { name: 'Night', ends_at: '06:30' }, after: { name: 'Nights', ends_at: null } },
+      changes: {
+        before: { name: 'Night', description: null },
+        after: { name: 'Nights', description: 'Guards' },
+      },
     },
   ]);
   const code = await add(paths.account_codes!, { name: 'Hazard pay', old_account_code: 'Ω-721' });

@@ -36,7 +36,8 @@ export async function createReference(
 ): Promise<ReferenceRow> {
   const now = iso(app.clock.now());
   const id = newId();
-  const values = valuesOf(list, input);
+  const sent = valuesOf(list, input);
+  const values = { ...sent, ...list.defaults?.(sent) };
   assertNone(list.check?.(values) ?? {});
   return await withTransaction(app.db, async (trx) => {
     await explainConstraints(taken(list), () =>

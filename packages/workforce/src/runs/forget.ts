@@ -8,8 +8,10 @@ import type { Db } from '../database.ts';
 export async function forgetNamed(trx: Db, employeeIds: string[]): Promise<void> {
   await sql`
     with named as (
-      select distinct btrim(to_jsonb(first_name || ' ' || last_name)::text, '"') as name
-      from employees where id = any(${employeeIds}::uuid[])
+      -- Earlier computations wrote the first name first.
+      select distinct btrim(to_jsonb(written.name)::text, '"') as name
+      from employees, lateral (values (first_name || ' ' || last_name), (last_name || ', ' || first_name)) as written (name)
+      where id = any(${employeeIds}::uuid[])
     )
     update runs r set
       warnings = case when exists (select from named where position(name in r.warnings::text) > 0)

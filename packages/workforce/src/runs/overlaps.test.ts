@@ -76,7 +76,7 @@ test('W§4 an employee on two rosters for the same days causes a warning when th
   const warnings = [
     {
       field: 'roster_id',
-      message: `The payroll run of the roster ${name} ${inNovember} also pays Ana Reyes A.`,
+      message: `The payroll run of the roster ${name} ${inNovember} also pays Reyes A, Ana.`,
     },
   ];
   assert.deepEqual(made.body.warnings, warnings);
@@ -92,7 +92,7 @@ test('W§4 a computed run counts with the employees in its lines, even if they h
   await payroll.put(`${ROSTERS}/${two.id}/members`, { employee_ids: one.members });
   await payroll.put(`${ROSTERS}/${one.id}/members`, { employee_ids: [] });
   const [warning] = await warningsOfNew({ roster_id: two.id, ...NOVEMBER_1 });
-  assert.match(warning.message, /^The payroll run of the roster .+ also pays Ana Reyes A \+ 1\.$/);
+  assert.match(warning.message, /^The payroll run of the roster .+ also pays Reyes A, Ana \+ 1\.$/);
 });
 
 test('W§4 a warning does not name a roster of an organization outside the caller’s scope', async () => {
@@ -113,7 +113,7 @@ test('W§4 a warning does not name a roster of an organization outside the calle
   assert.equal(reply.status, 201, reply.text);
   assert.deepEqual(
     reply.body.warnings.map(({ message }: { message: string }) => message),
-    ['A payroll run of another organization from 2026-11-16 to 2026-11-30 also pays Ana Reyes A + 1.'],
+    ['A payroll run of another organization from 2026-11-16 to 2026-11-30 also pays Reyes A, Ana + 1.'],
   );
 });
 

@@ -4,6 +4,7 @@ import type { Actor } from '../access.ts';
 import type { Db } from '../database.ts';
 import { inScope, PAID } from '../rosters/queries.ts';
 import { payrollScope } from '../rosters/rosters.ts';
+import { NAME_AND_NUMBER } from './pay/remarks.ts';
 import type { RunRow } from './queries.ts';
 
 export interface RunWarning {
@@ -24,7 +25,7 @@ interface Overlap {
   period_end: string;
   /** Employees paid by both runs; 0 for runs of the same roster. */
   employees: number;
-  /** First and last name of one of these employees. */
+  /** Name and number of one of these employees. */
   example: string | null;
 }
 
@@ -82,7 +83,7 @@ async function findOverlaps(db: Db, actor: Actor, run: RunRow): Promise<Overlap[
       both_pay.example
     from others o
     left join lateral (
-      select count(*)::integer as employees, min(e.first_name || ' ' || e.last_name) as example
+      select count(*)::integer as employees, min(${NAME_AND_NUMBER}) as example
       from ${PAID}
       where paying.id = ${run.roster_id} and not o.is_same_roster
         -- A computed run pays those in its lines, whoever is on its roster by now.

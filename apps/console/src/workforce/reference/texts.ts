@@ -38,7 +38,7 @@ export const referenceTexts = defineTexts({
       new_account_code: 'Account code',
     },
     fieldHints: {
-      starts_at: 'Leave empty for flexible hours.',
+      starts_at: 'Fixed hours and night shifts need both times. Leave empty for flexible hours.',
       ends_at: 'A night shift ends earlier than it starts.',
       grace_minutes: 'Minutes after the start that don’t count as late.',
       kind: 'How the punches of a day are paired.',
@@ -121,7 +121,8 @@ export const referenceTexts = defineTexts({
       new_account_code: 'Account code',
     },
     fieldHints: {
-      starts_at: 'Iwang blangko kung flexible ang oras.',
+      starts_at:
+        'Kailangan ang dalawang oras sa takdang oras at panggabing pasok. Iwang blangko kung flexible ang oras.',
       ends_at: 'Mas maaga ang tapos kaysa simula ng panggabing shift.',
       grace_minutes: 'Mga minuto pagkatapos ng simula na hindi pa itinuturing na huli.',
       kind: 'Kung paano pinagpapares ang mga punch sa isang araw.',

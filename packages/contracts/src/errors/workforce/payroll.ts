@@ -19,8 +19,8 @@ export const PAYROLL = texts({
     fil: 'May ibang nagbago sa payroll item. I-reload para makita ang pinakabagong bersiyon.',
   },
   'payroll_item.cycle': {
-    en: 'The {attribute} field would form a cycle of payroll items.',
-    fil: 'Magpapaikot-ikot ang mga payroll item.',
+    en: 'The {attribute} field would form a cycle of payroll items: {chain}, each computed from the next. Choose another base for {code}, or change the base of one of the others first.',
+    fil: 'Magpapaikot-ikot ang mga payroll item: {chain}, kinukuwenta ang bawat isa mula sa kasunod. Pumili ng ibang batayan para sa {code}, o palitan muna ang batayan ng isa sa iba.',
   },
   'payroll_item.computed': {
     en: 'The {attribute} field cannot be changed: payroll runs have computed the item.',
@@ -195,6 +195,11 @@ export const PAYROLL = texts({
     en: 'The file has {code} of employee {number} twice. Keep one row.',
     fil: 'Dalawang beses na nasa file ang {code} ng empleado {number}. Isa lamang ang itira.',
   },
+  'payroll_file.no_contribution': {
+    en: 'Nobody has a contribution to this agency in the final payroll runs of the period. Choose another period, or finalize a run that has its items.',
+    fil: 'Walang may kontribusyon sa ahensiyang ito sa mga final na payroll run ng panahon. Pumili ng ibang panahon, o tapusin ang run na may mga item nito.',
+  },
+  'run_import.rows': { en: 'Rows {rows}: {problem}', fil: 'Mga hilera {rows}: {problem}' },
   'run_import.rejected': {
     en: '{count} rows of the file do not fit, so nothing was imported. Correct them and send the file again.',
     one: 'One row of the file does not fit, so nothing was imported. Correct it and send the file again.',

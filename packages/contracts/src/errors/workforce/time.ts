@@ -49,6 +49,10 @@ export const TIME = texts({
     en: 'The lunch break must end after it starts. Leave both times blank for no break.',
     fil: 'Dapat matapos ang pahinga sa tanghali pagkaraang magsimula. Iwang blangko ang dalawang oras kung walang pahinga.',
   },
+  'timekeeping_policy.times': {
+    en: 'Fixed hours and night shifts need the times when work starts and ends. Enter both, or choose flexible hours.',
+    fil: 'Kailangan ng takdang oras at ng panggabing pasok ang oras ng simula at tapos ng trabaho. Ilagay ang dalawa, o piliin ang flexible na oras.',
+  },
   'timekeeping_policy.flexible_until': {
     en: 'The latest start must not be before the start of work.',
     fil: 'Hindi dapat mas maaga sa simula ng trabaho ang pinakahuling pagpasok.',

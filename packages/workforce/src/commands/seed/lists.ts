@@ -90,6 +90,7 @@ export async function seedLists({ db }: Pick<App, 'db'>, { foundedAt }: SeedPlan
       .execute();
     const policies = POLICIES.map(([name, starts_at, ends_at]) => ({
       ...{ id: newId(), name, starts_at, ends_at, grace_minutes: GRACE_IN_MINUTES },
+      kind: starts_at === null ? 'flexible' : 'fixed',
       ...when,
     }));
     await trx

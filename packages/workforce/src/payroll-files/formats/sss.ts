@@ -9,7 +9,7 @@ const ecOf = (person: PersonOfFile) => sumOf(person, 'EC-ER');
 
 /**
  * Contribution collection list R3 as fixed-width text, in the form that one bank took: confirm with the branch before
- * use. Employees without earnings are listed with zero.
+ * use. Employees with a contribution of zero are listed.
  */
 export function sssFile({ employer, people, start, end, madeOn }: FileSource): string {
   const period = compactDate(start).slice(0, 6);

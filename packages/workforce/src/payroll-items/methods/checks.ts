@@ -1,4 +1,4 @@
-import { message } from '@bulwagan/contracts/errors/message.ts';
+import { list, message } from '@bulwagan/contracts/errors/message.ts';
 import type { FieldErrors } from '@bulwagan/platform/http/errors.ts';
 import type { Db } from '../../database.ts';
 import { codeKey, type Method, namedBy } from '../../pay/method.ts';
@@ -76,7 +76,11 @@ export async function methodErrors(
   return {
     ...(method ? unknownCodes(method, [...others, after], before) : {}),
     ...renamed(before, after, others),
-    ...cycleErrors([...others, after], isGiven(method) ? 'method' : 'limit_basis_payroll_item_id'),
+    ...cycleErrors(
+      [...others.map((item) => limitedBy(item, before, after)), after],
+      after,
+      isGiven(method) ? 'method' : 'limit_basis_payroll_item_id',
+    ),
   };
 }
 
@@ -87,10 +91,11 @@ function changed(
 ): CatalogItem {
   const { code, category, is_taxable, method, limit_basis_payroll_item_id: basisId } = input;
   const { is_de_minimis: isDeMinimis, de_minimis_benefit: benefit } = input;
-  const basis = others.find((item) => item.id === basisId)?.code ?? null;
+  const ownCode = code ?? before?.code ?? '';
+  const basis = basisId === before?.id ? ownCode : (others.find((item) => item.id === basisId)?.code ?? null);
   return {
     id: before?.id ?? '',
-    code: code ?? before?.code ?? '',
+    code: ownCode,
     category: category ?? before?.category ?? 'earning',
     isTaxable: is_taxable ?? before?.isTaxable ?? false,
     deMinimis: isDeMinimis === false ? null : (benefit ?? before?.deMinimis ?? null),
@@ -98,6 +103,12 @@ function changed(
     limit: basisId === undefined ? (before?.limit ?? null) : { basis },
   };
 }
+
+/** A limit refers to its base by id, so that it follows a base whose code changes. */
+const limitedBy = (item: CatalogItem, before: CatalogItem | undefined, after: CatalogItem): CatalogItem =>
+  before !== undefined && item.limit?.basis === before.code
+    ? { ...item, limit: { basis: after.code } }
+    : item;
 
 /** A code may be missing where a set names it, or where the item named it before. */
 function unknownCodes(
@@ -127,12 +138,20 @@ function renamed(
   return isNamed ? { code: [message('payroll_item.named', { attribute: 'code' })] } : {};
 }
 
-function cycleErrors(catalog: readonly CatalogItem[], attribute: string): FieldErrors {
+function cycleErrors(catalog: readonly CatalogItem[], { code }: CatalogItem, attribute: string): FieldErrors {
   try {
     inOrderOfDependency(catalog);
     return {};
   } catch (error) {
     if (!(error instanceof ItemCycle)) throw error;
-    return { [attribute]: [message('payroll_item.cycle', { attribute })] };
+    const chain = list(chainFrom(code, error.codes), ' → ');
+    return { [attribute]: [message('payroll_item.cycle', { attribute, chain, code })] };
   }
+}
+
+/** Returns the codes of a cycle from one of them until it is reached again. */
+function chainFrom(code: string, codes: readonly string[]): string[] {
+  const start = Math.max(0, codes.indexOf(code));
+  const turned = [...codes.slice(start), ...codes.slice(0, start)];
+  return [...turned, turned[0]!];
 }

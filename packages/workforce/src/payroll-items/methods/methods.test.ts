@@ -66,6 +66,11 @@ test('contract §3.3: methods that form a cycle of bases are refused, also toget
     'limit_basis_payroll_item_id',
   ]);
   assert.equal((await payroll.post(BASE, itemBody({ code: 'SELF', method: of('SELF') }))).status, 422);
+  const named = await payroll.put(`${BASE}/${first.id}`, itemBody({ code: 'FIRST', method: of('LIMITED') }));
+  assert.match(
+    named.body.errors.method[0],
+    /cycle of payroll items: FIRST → LIMITED → SECOND → FIRST, each computed from the next\. Choose another base for FIRST/,
+  );
   assert.equal(await testApp.snapshot(...TABLES), before);
   assert.equal((await payroll.delete(`${BASE}/${tax.id}`)).status, 204);
 });

@@ -15,6 +15,7 @@ export async function addEmployee(
   more: {
     last_name?: string;
     first_name?: string;
+    employee_number?: string;
     organization_id?: string;
     position_id?: string;
     employment_type_id?: string;

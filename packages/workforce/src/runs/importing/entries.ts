@@ -18,30 +18,47 @@ export interface Entries {
   amounts: Amounts;
   /** Number of rows without a figure. */
   skipped: number;
-  rejected: { row: number; reason: Message }[];
+  rejected: Rejected[];
+}
+
+/** A problem of the file with all rows that have it, from the first. */
+interface Rejected {
+  rows: number[];
+  reason: Message;
 }
 
 type Run = Pick<RunRow, 'id' | 'roster_id'>;
 
-/** Returns the figures of a file by employee and item of a run, and the rows that name neither, or one twice. */
+/**
+ * Returns the figures of a file by employee and item of a run, and the rows that name neither, or one twice. An employee
+ * number or a code that does not fit is one problem, however many rows have it.
+ */
 export async function entriesOf(db: Db, run: Run, rows: readonly SentRow[]): Promise<Entries> {
   const employees = await membersByNumber(db, run.roster_id, [...new Set(rows.map(({ number }) => number))]);
   const items = new Map((await itemsOfRun(db, run.id)).map((item) => [codeKey(item.code), item]));
   const entries: Entries = { quantities: [], amounts: [], skipped: 0, rejected: [] };
   const seen = new Set<string>();
+  const common = new Map<string, Rejected>();
   for (const { row, number, code, quantity, amount, problem } of rows) {
-    const reject = (reason: Message) => entries.rejected.push({ row, reason });
+    const reject = (reason: Message) => entries.rejected.push({ rows: [row], reason });
+    const rejectWithOthers = (reason: Message) => {
+      const key = reason.in('en').toUpperCase();
+      const known = common.get(key);
+      if (known !== undefined) known.rows.push(row);
+      else common.set(key, entries.rejected[reject(reason) - 1]!);
+    };
     const [employee, other] = employees.get(number) ?? [];
     const item = items.get(codeKey(code));
     if (problem !== null) reject(problem);
     else if (quantity === null && amount === null) entries.skipped += 1;
     else if (employee === undefined)
-      reject(message('run_import.unknown_number', { number: shortened(number) }));
+      rejectWithOthers(message('run_import.unknown_number', { number: shortened(number) }));
     else if (other !== undefined)
-      reject(message('compensation_change.repeated_number', { number: shortened(number) }));
-    else if (item === undefined) reject(message('run_import.unknown_code', { code: shortened(code) }));
+      rejectWithOthers(message('compensation_change.repeated_number', { number: shortened(number) }));
+    else if (item === undefined)
+      rejectWithOthers(message('run_import.unknown_code', { code: shortened(code) }));
     else if (quantity !== null && !takesQuantity(item))
-      reject(message('pay.no_quantity', { code: item.code }));
+      rejectWithOthers(message('pay.no_quantity', { code: item.code }));
     else if (seen.has(`${employee} ${item.code}`))
       reject(message('run_import.twice', { number: shortened(number), code: item.code }));
     else {

@@ -134,6 +134,38 @@ test('contract §3.3: an import into a run is refused to others, and with rows t
   assert.equal(await testApp.snapshot(...TABLES), before);
 });
 
+test('contract §3.3: an employee number or item code that does not fit is listed once, with all its rows', async () => {
+  const { run, numbers } = await draft();
+  const [one, two] = numbers;
+  const before = await testApp.snapshot(...TABLES);
+  const lines = [
+    ...[HEADINGS, '99999,OT,1,', `${one},OT,1,`, '99999,ABSENT,1,', `${one},NIGHT,1,`, '99998,OT,1,'],
+    ...['99999,BASIC,,5', `${two},night,2,`, `${one},PHIC-EE,1,`, `${two},PHIC-EE,1,`, `${two},OT,x,`],
+  ];
+  const { status, body } = await send(payroll, run.id, lines);
+  assert.deepEqual([status, body.rejected_count], [422, 9]);
+  assert.deepEqual(
+    body.rejected.map(({ row, rows }: { row: number; rows: number[] }) => [row, rows]),
+    [
+      [2, [2, 4, 7]],
+      [5, [5, 8]],
+      [6, [6]],
+      [9, [9, 10]],
+      [11, [11]],
+    ],
+  );
+  assert.match(body.errors.file[0], /^Rows 2, 4, 7: The roster pays nobody with the employee number 99999\./);
+  assert.match(body.errors.file[2], /^Row 6: The roster pays nobody with the employee number 99998\./);
+  assert.match(body.errors.file[3], /^Rows 9, 10: PHIC-EE takes no quantity/);
+  const filipino = await send(payroll, run.id, lines, {}, { 'accept-language': 'fil' });
+  assert.match(filipino.body.errors.file[0], /^Mga hilera 2, 4, 7: /);
+  const many = [HEADINGS, ...Array.from({ length: 25 }, () => '99999,OT,1,')];
+  const { file } = (await send(payroll, run.id, many)).body.errors;
+  assert.equal(file.length, 1);
+  assert.match(file[0], /^Rows 2, 3, .*, 21, 5 more: The roster/);
+  assert.equal(await testApp.snapshot(...TABLES), before);
+});
+
 test('contract §3.3: a file enters quantities and amounts of a run, keeps the others unless it replaces them, and sent again changes none', async () => {
   const { run, numbers, members } = await draft();
   const [one, two] = numbers;

@@ -1,4 +1,4 @@
-import { message } from '@bulwagan/contracts/errors/message.ts';
+import { list, type Message, message } from '@bulwagan/contracts/errors/message.ts';
 import type { Language } from '@bulwagan/contracts/errors/texts.ts';
 import { isPossible } from '@bulwagan/contracts/workforce/run-status.ts';
 import { HttpError, invalid, Refused } from '@bulwagan/platform/http/errors.ts';
@@ -99,14 +99,27 @@ export const presentEntriesOf = (
 });
 
 const presentRejected = (rejected: Entries['rejected'], language: Language) => ({
-  rejected: rejected.slice(0, MOST_REPORTED).map(({ row, reason }) => ({ row, reason: reason.in(language) })),
-  rejected_count: rejected.length,
+  rejected: rejected
+    .slice(0, MOST_REPORTED)
+    .map(({ rows, reason }) => ({ row: rows[0]!, rows, reason: reason.in(language) })),
+  rejected_count: rowsOf(rejected),
 });
 
+const rowsOf = (rejected: Entries['rejected']): number =>
+  rejected.reduce((sum, { rows }) => sum + rows.length, 0);
+
 function notImported({ rejected }: Entries, language: Language): HttpError {
-  const named = rejected
-    .slice(0, MOST_NAMED)
-    .map(({ row, reason }) => message('document.row', { row, problem: reason }));
-  const text = message('run_import.rejected', { count: rejected.length });
+  const named = rejected.slice(0, MOST_NAMED).map(({ rows, reason }) => placed(rows, reason));
+  const text = message('run_import.rejected', { count: rowsOf(rejected) });
   return new HttpError(422, text, presentRejected(rejected, language), {}, { file: named });
+}
+
+/** Writes a problem after its rows; of many rows the first ones. */
+function placed(rows: readonly number[], problem: Message): Message {
+  const [row, ...others] = rows;
+  if (others.length === 0) return message('document.row', { row: row!, problem });
+  const shown = rows.slice(0, MOST_NAMED);
+  const more = rows.length - shown.length;
+  const named = more === 0 ? shown : [...shown, message('run.and_more', { count: more })];
+  return message('run_import.rows', { rows: list(named), problem });
 }

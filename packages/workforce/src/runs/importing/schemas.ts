@@ -27,9 +27,16 @@ export const ImportForm = Type.Object({
   ...texts,
 });
 
-const Rejected = Type.Array(Type.Object({ row: Type.Integer(), reason: Type.String() }), {
-  description: 'The first 1,000 rows that prevent the import; rows count from 1.',
-});
+const Rejected = Type.Array(
+  Type.Object({
+    row: Type.Integer({ description: 'The first row with the problem' }),
+    rows: Type.Array(Type.Integer(), {
+      description: 'All rows with it: an unknown employee number or item code is listed once',
+    }),
+    reason: Type.String(),
+  }),
+  { description: 'The first 1,000 problems that prevent the import; rows count from 1.' },
+);
 
 export const Imported = Type.Object(
   {

@@ -6,7 +6,7 @@ import { codeKey } from '../../pay/method.ts';
 import { computePerson } from './compute-person.ts';
 import { compensationsOf, lacksPayOfYear } from './person.ts';
 import { type BatchAmounts, readBatch } from './read-batch.ts';
-import { NO_REMARKS, named, type Remarks, whoOf } from './remarks.ts';
+import { NAME_AND_NUMBER, NO_REMARKS, named, type Remarks, whoOf } from './remarks.ts';
 import type { PersonResult } from './results.ts';
 import type { PaySources } from './sources.ts';
 
@@ -62,11 +62,11 @@ export async function computeBatch(
   };
 }
 
-/** Returns first and last names, in the given order. */
+/** Returns names with employee numbers, in the given order. */
 async function namesOf(db: Db, employeeIds: readonly string[]): Promise<string[]> {
   if (employeeIds.length === 0) return [];
   const { rows } = await sql<{ name: string }>`
-    select e.first_name || ' ' || e.last_name as name
+    select ${NAME_AND_NUMBER} as name
     from unnest(${employeeIds}::uuid[]) with ordinality as one (id, place) join employees e on e.id = one.id
     order by one.place`.execute(db);
   return rows.map(({ name }) => name);

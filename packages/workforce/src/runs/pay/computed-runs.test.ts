@@ -189,7 +189,7 @@ test('contract §3.3: who has no pay on record is named in a warning and gets on
   assert.deepEqual(
     reply.body.warnings.map(({ message }: { message: string }) => message),
     [
-      'These members have no pay on record in the period, so that nothing was computed for them: Ana Reyes B.',
+      'These members have no pay on record in the period, so that nothing was computed for them: Reyes B, Ana.',
     ],
   );
   assert.deepEqual(await office.amounts(run.id, roster.members[1]!), { [typed.code]: 500 });
@@ -209,7 +209,7 @@ test('contract §3.3: a net pay below zero is refused by name, and carried to th
     [refused.status, refused.body.message],
     [
       422,
-      'The deductions exceed the pay of Ana Reyes A. Lower their deductions, or let the run carry what the pay does not cover.',
+      'The deductions exceed the pay of Reyes A, Ana. Lower their deductions, or let the run carry what the pay does not cover.',
     ],
   );
   const changed = await payroll.put(`${RUNS}/${run.id}`, {

@@ -1,4 +1,9 @@
 import { list, type Message, message } from '@bulwagan/contracts/errors/message.ts';
+import { sql } from 'kysely';
+
+/** Last and first name of an employee `e` with the employee number, such as `Cruz, Ana (EMP-0012)`. */
+export const NAME_AND_NUMBER = sql<string>`
+  concat(e.last_name, ', ', e.first_name, ' (' || e.employee_number || ')')`;
 
 /** Persons that an officer should look at, by name. */
 export interface Named {
@@ -49,10 +54,10 @@ const together = (one: Named, other: Named): Named => ({
 export const addRemarks = (one: Remarks, other: Remarks): Remarks =>
   remarksOf((kind) => together(one[kind], other[kind]));
 
-/** Writes names, and how many more there are. */
+/** Writes names, and how many more there are. Names contain commas, so semicolons separate them. */
 export const whoOf = ({ count, names }: Named) => {
   const more = count - names.length;
-  return list(more === 0 ? names : [...names, message('run.and_more', { count: more })]);
+  return list(more === 0 ? names : [...names, message('run.and_more', { count: more })], '; ');
 };
 
 export const warningsOf = (remarks: Remarks): Message[] =>

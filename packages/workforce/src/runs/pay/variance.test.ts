@@ -34,10 +34,10 @@ test('contract §3.3: a computed run names employees whose net pay differs by mo
   const august = await office.run(roster.id, { ...AUGUST, items: ITEMS });
   assert.deepEqual(await warningsOf(august.id), [
     'The net pay of these employees differs by more than 30 % from their last final payroll run of this kind: ' +
-      'Ana Reyes C (+100 %), Ana Reyes A (−30 %).',
+      'Reyes C, Ana (+100 %); Reyes A, Ana (−30 %).',
   ]);
   const [filipino] = await warningsOf(august.id, { 'accept-language': 'fil' });
-  assert.match(filipino!, /Higit sa 30 % .*Ana Reyes C \(\+100 %\), Ana Reyes A/);
+  assert.match(filipino!, /Higit sa 30 % .*Reyes C, Ana \(\+100 %\); Reyes A, Ana/);
   // A bonus is compared with the last bonus, of which there is none.
   const bonus = await office.run(roster.id, {
     ...AUGUST,
@@ -56,7 +56,7 @@ test('contract §3.3: a computed run names employees whose net pay differs by mo
   });
   assert.match(
     (await warningsOf(august.id))[0]!,
-    /Ana Reyes C \(\+100 %\), Ana Reyes D \(−92 %\), Ana Reyes A/,
+    /Reyes C, Ana \(\+100 %\); Reyes D, Ana \(−92 %\); Reyes A, Ana/,
   );
 });
 
@@ -74,7 +74,7 @@ test('contract §3.3: the share of a net pay that is warned of is a setting', as
     items: [{ payroll_item_id: item.id, amount: 1_004 }],
   });
   const { body } = await admin.post(`${RUNS}/${next.id}/compute`);
-  assert.match(body.warnings[0].message, /more than 0 % .*: Ana Reyes A \(\+0\.4 %\)\.$/);
+  assert.match(body.warnings[0].message, /more than 0 % .*: Reyes A, Ana \(\+0\.4 %\)\.$/);
 });
 
 test('contract §3.3: a computed run names who is new and who is missing since the last final run of its roster, and counts those beyond five', async () => {
@@ -84,13 +84,17 @@ test('contract §3.3: a computed run names who is new and who is missing since t
   const first = await addRun(payroll, roster.id, { ...NOVEMBER_1, items });
   assert.deepEqual(await warningsOf(first.id), []);
   await office.makeFinal(first.id);
-  const joined = await addEmployee(testApp, { first_name: 'Ben', last_name: 'Cruz' });
+  const joined = await addEmployee(testApp, {
+    first_name: 'Ben',
+    last_name: 'Cruz',
+    employee_number: 'EMP-0012',
+  });
   await payroll.put(`${ROSTERS}/${roster.id}/members`, { employee_ids: [roster.members[0], joined] });
   const next = await addRun(payroll, roster.id, { ...NOVEMBER_2, items });
   assert.deepEqual(await warningsOf(next.id), [
-    'These employees are new since the last final payroll run of this roster: Ben Cruz.',
+    'These employees are new since the last final payroll run of this roster: Cruz, Ben (EMP-0012).',
     'These employees were in the last final payroll run of this roster, but this one does not pay them: ' +
-      'Ana Reyes B, Ana Reyes C, Ana Reyes D, Ana Reyes E, Ana Reyes F, 1 more.',
+      'Reyes B, Ana; Reyes C, Ana; Reyes D, Ana; Reyes E, Ana; Reyes F, Ana; 1 more.',
   ]);
 });
 
@@ -115,13 +119,13 @@ test('contract §3.3: a computed run names recurring items in force that are not
   const said = (item: string, who: string) =>
     `The recurring item ${item} is not among the items of this payroll run, so it was left out for: ${who}.`;
   assert.deepEqual((await warningsOf(run.id)).toSorted(), [
-    said('Salary loan', 'Ana Reyes A, Ana Reyes B'),
-    said('Transport allowance', 'Ana Reyes A'),
+    said('Salary loan', 'Reyes A, Ana; Reyes B, Ana'),
+    said('Transport allowance', 'Reyes A, Ana'),
   ]);
   const change = { roster_id: roster.id, ...JULY };
   const items = [...ITEMS, { payroll_item_id: loan.id, amount: 0 }];
   await payroll.put(`${RUNS}/${run.id}`, { ...change, items });
-  assert.deepEqual(await warningsOf(run.id), [said('Transport allowance', 'Ana Reyes A')]);
+  assert.deepEqual(await warningsOf(run.id), [said('Transport allowance', 'Reyes A, Ana')]);
   const bonus = await office.run(roster.id, { ...JULY, kind: 'bonus', items: office.items('BONUS') });
   assert.deepEqual(await warningsOf(bonus.id), []);
 });

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database.ts';
 import { PAID } from '../../rosters/queries.ts';
 import type { RunRow } from '../queries.ts';
-import { MOST_NAMED, whoOf } from './remarks.ts';
+import { MOST_NAMED, NAME_AND_NUMBER, whoOf } from './remarks.ts';
 
 interface Wanted {
   /** Percent by which a net pay may differ from the last one without a warning. */
@@ -31,7 +31,6 @@ export async function varianceWarnings(
   ];
 }
 
-const NAME = sql`e.first_name || ' ' || e.last_name`;
 const BY_NAME = sql`e.last_name_key, e.first_name_key, e.id`;
 
 /**
@@ -50,7 +49,7 @@ async function netWarnings(db: Db, run: RunRow, percent: number): Promise<Messag
         and r.period_end between ${yearBefore} and ${run.period_end})
       group by k.employee_id
     )
-    select ${NAME} as name, paid.before, paid.after, (count(*) over ())::integer as count
+    select ${NAME_AND_NUMBER} as name, paid.before, paid.after, (count(*) over ())::integer as count
     from paid join employees e on e.id = paid.employee_id
     where abs(paid.after - paid.before)::numeric * 100 > ${percent} * abs(paid.before)::numeric
     order by abs(paid.after - paid.before)::numeric / nullif(abs(paid.before), 0) desc nulls first, ${BY_NAME}
@@ -97,7 +96,7 @@ interface Group {
 /** Returns the employees of a run who are not in another one; undefined when there are none. */
 async function onlyIn(db: Db, runId: string, otherId: string): Promise<Group | undefined> {
   const { rows } = await sql<Group>`
-    select count(*)::integer as count, (array_agg(${NAME} order by ${BY_NAME}))[1:${MOST_NAMED}] as names
+    select count(*)::integer as count, (array_agg(${NAME_AND_NUMBER} order by ${BY_NAME}))[1:${MOST_NAMED}] as names
     from run_employees k join employees e on e.id = k.employee_id
     where k.run_id = ${runId}
       and not exists (select from run_employees o where o.run_id = ${otherId} and o.employee_id = k.employee_id)
@@ -109,7 +108,7 @@ async function onlyIn(db: Db, runId: string, otherId: string): Promise<Group | u
 async function recurringWarnings(db: Db, run: RunRow): Promise<Message[]> {
   const { rows } = await sql<Group & { item: string }>`
     select i.name as item, count(*)::integer as count,
-      (array_agg(${NAME} order by ${BY_NAME}))[1:${MOST_NAMED}] as names
+      (array_agg(${NAME_AND_NUMBER} order by ${BY_NAME}))[1:${MOST_NAMED}] as names
     from ${PAID}
     join (
       select distinct x.employee_id, x.payroll_item_id from recurring_items x

@@ -154,10 +154,39 @@ test('contract §3.3: a policy whose times contradict each other is refused', as
       reply.text,
     );
   }
-  const id = await policy({});
+  const id = await policy({ starts_at: '08:00', ends_at: '17:00' });
   assert.equal((await admin.put(`${path}/${id}`, { name: 'Odd', lunch_ends_at: '11:00' })).status, 422);
   const { lunch_starts_at, kind, rest_days } = (await admin.get(`${path}/${id}`)).body.data;
   assert.deepEqual([lunch_starts_at, kind, rest_days], ['12:00', 'fixed', [6, 7]]);
+});
+
+test('contract §3.3: a policy with fixed hours or a night shift needs its times of work, also after a change', async () => {
+  const path = '/api/pms/timekeeping_policies';
+  const id = await policy({ starts_at: '08:00', ends_at: '17:00' });
+  const before = await testApp.snapshot('timekeeping_policies', 'audit_log');
+  for (const [body, ...fields] of [
+    [{ kind: 'fixed' }, 'starts_at', 'ends_at'],
+    [{ kind: 'night', starts_at: '22:00' }, 'ends_at'],
+    [{ kind: 'fixed', starts_at: null, ends_at: '17:00' }, 'starts_at'],
+    [{ starts_at: '08:00' }, 'ends_at'],
+  ] as const) {
+    const reply = await admin.post(path, { name: 'Without times', ...body });
+    assert.deepEqual([reply.status, Object.keys(reply.body.errors)], [422, fields], reply.text);
+  }
+  const removed = await admin.put(`${path}/${id}`, { name: 'Without times', starts_at: null });
+  assert.equal(removed.status, 422);
+  assert.match(removed.body.errors.starts_at[0], /^Fixed hours and night shifts need the times/);
+  assert.equal(await testApp.snapshot('timekeeping_policies', 'audit_log'), before);
+
+  const flexible = await policy({});
+  assert.equal((await admin.get(`${path}/${flexible}`)).body.data.kind, 'flexible');
+  const fixed = await admin.put(`${path}/${flexible}`, { name: 'Fixed now', kind: 'fixed' });
+  assert.deepEqual([fixed.status, Object.keys(fixed.body.errors)], [422, ['starts_at', 'ends_at']]);
+  const changed = await admin.put(`${path}/${id}`, { name: 'Any time', kind: 'flexible', ends_at: null });
+  assert.deepEqual(
+    [changed.status, changed.body.data.kind, changed.body.data.ends_at],
+    [200, 'flexible', null],
+  );
 });
 
 test('contract §3.3: a holiday of a place is a day off where the organization’s address names the place', async () => {

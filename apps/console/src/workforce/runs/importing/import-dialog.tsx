@@ -118,7 +118,13 @@ function FoundInFile({ name, found }: { name: string; found: Found }) {
   const { number } = useFormats();
   const say = useServerText();
   const { quantities, amounts, skipped, rejected, rejected_count: count } = found;
-  const left = count - Math.min(rejected.length, MOST_SHOWN);
+  const shown = rejected.slice(0, MOST_SHOWN);
+  const left = count - shown.reduce((sum, { rows }) => sum + rows.length, 0);
+  const rowsSaid = (rows: readonly number[]) => {
+    const first = rows.slice(0, MOST_SHOWN).map(number).join(', ');
+    const more = rows.length - MOST_SHOWN;
+    return more > 0 ? texts.moreRows(first, number(more)) : first;
+  };
   return (
     <Alert color={count === 0 ? 'green' : 'red'} variant="light" role="status" title={name}>
       <Text size="sm">
@@ -126,8 +132,12 @@ function FoundInFile({ name, found }: { name: string; found: Found }) {
         {skipped > 0 && texts.skipped(number(skipped))}
       </Text>
       <List size="sm">
-        {rejected.slice(0, MOST_SHOWN).map(({ row, reason }) => (
-          <List.Item key={row}>{texts.row(number(row), say(reason))}</List.Item>
+        {shown.map(({ row, rows, reason }) => (
+          <List.Item key={row}>
+            {rows.length === 1
+              ? texts.row(number(row), say(reason))
+              : texts.rows(rowsSaid(rows), say(reason))}
+          </List.Item>
         ))}
         {left > 0 && <List.Item>{texts.more(number(left))}</List.Item>}
       </List>

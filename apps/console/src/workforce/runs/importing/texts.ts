@@ -18,6 +18,8 @@ export const importTexts = defineTexts({
     rejected: (count: string) =>
       `Nothing can be imported yet: ${count} rows do not fit. Correct them and choose the file again.`,
     row: (row: string, reason: string) => `Row ${row}: ${reason}`,
+    rows: (rows: string, reason: string) => `Rows ${rows}: ${reason}`,
+    moreRows: (rows: string, count: string) => `${rows} and ${count} more`,
     more: (count: string) => `${count} more rows`,
     import: 'Import',
     done: (quantities: string, amounts: string) =>
@@ -46,6 +48,8 @@ export const importTexts = defineTexts({
     rejected: (count: string) =>
       `Wala pang mai-import: ${count} hilera ang hindi tugma. Itama ang mga ito at piliin muli ang file.`,
     row: (row: string, reason: string) => `Hilera ${row}: ${reason}`,
+    rows: (rows: string, reason: string) => `Mga hilera ${rows}: ${reason}`,
+    moreRows: (rows: string, count: string) => `${rows} at ${count} pa`,
     more: (count: string) => `${count} pang hilera`,
     import: 'I-import',
     done: (quantities: string, amounts: string) =>
