@@ -26,7 +26,7 @@ async function usage(): Promise<string> {
     list.push(`  ${one.padEnd(width)}  ${(await load(one)).summary}`);
   return `Usage: npm run bench -- [NAME] [options]
 
-Measures our server, next to a limit or another program. Without a name it runs ${DEFAULT}. Uses DATABASE_URL if set, or an
+Measures Bulwagan, compared with a baseline server or another program. Without a name it runs ${DEFAULT}. Uses DATABASE_URL if set, or an
 embedded server. \`npm run bench -- NAME --help\` prints the options.
 
 ${list.join('\n')}`;

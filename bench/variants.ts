@@ -61,7 +61,7 @@ const WARM_UPS = 3;
 /** Headers that node:http sets itself, or that belong to one connection. */
 const OWN_HEADERS = ['connection', 'keep-alive', 'date', 'transfer-encoding'];
 
-/** Adds to a request the index of its response at the limit server. */
+/** Adds to a request the index of its response at the baseline server. */
 export const naming = (asked: Asked, answer: number): Asked => ({
   ...asked,
   headers: { ...asked.headers, 'x-bench-answer': String(answer) },
@@ -91,7 +91,7 @@ async function recordWhile<T>(server: ChildProcess, work: () => Promise<T>) {
   return { done, steps: steps.map(withoutAudit).filter((step) => step.length > 0) };
 }
 
-/** Leaves out the audit of reads, which the limit server does not have. */
+/** Leaves out the audit of reads, which the baseline server does not have. */
 const withoutAudit = (step: Steps[number]) => step.filter(({ text }) => !text.includes('audit_log'));
 
 /** Returns the values that differ when a request is repeated, which are random: session ids and their hashes. */

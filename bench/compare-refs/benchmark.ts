@@ -14,7 +14,7 @@ import type { openVariant, Variant } from '../workforce/variants.ts';
 const FIGURES = { 'requests/s': 'perSecond', 'CPU ms': 'programInMs', 'and of SQL': 'databaseInMs' } as const;
 
 export default defineBenchmark({
-  summary: 'requests to employees in this checkout, next to another checkout',
+  summary: 'employee requests of this checkout, compared with another checkout',
   about: `
 Measures the effect of a change: sends the employee requests to this checkout and to another one, e.g. of the previous
 commit, in short alternating rounds on the same rows. Each figure of the last column is the median of the rounds' ratios, of
@@ -53,7 +53,7 @@ this checkout to the other. Saves no result.`,
       );
       rows.push(...rowsOf(label, taken));
     }
-    console.log(textTable(['question', 'figure', 'here', 'there', 'here of there'], rows));
+    console.log(textTable(['request', 'figure', 'this checkout', 'other checkout', 'ratio'], rows));
     return true;
   }),
 });

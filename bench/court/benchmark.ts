@@ -9,7 +9,7 @@ const WORKLOAD =
 const MOST_CASES = 100_000_000;
 
 export default defineBenchmark({
-  summary: 'statistics and lists of court with few cases and with many',
+  summary: 'court statistics and lists in a small and a large database',
   about: `
 Measures every statistic, the list of cases and a search over HTTP, alternating between few cases and many (eight activities
 each), next to the equivalent plain queries. Then opens cases and recounts the counters. Exits with 1 when the median of a

@@ -81,8 +81,10 @@ const fixed = (path: string, plain: string, isStatistic: boolean): Question => (
   isStatistic,
 });
 
+const SEARCHED: Record<keyof Samples, string> = { numbers: 'case number', names: 'party name' };
+
 const search = (what: keyof Samples): Question => ({
-  label: `/api/case-records, a search by one of the ${what}`,
+  label: `/api/case-records, search by ${SEARCHED[what]}`,
   paths: (samples) =>
     samples[what].map((text) => `/court/api/case-records?filter[search]=${encodeURIComponent(text)}`),
   plain: (samples) => found(samples[what][0]!),

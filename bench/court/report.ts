@@ -33,7 +33,7 @@ export function report(result: Result): boolean {
   const heading = (what: string) => [`${what} ${count(cases.few)}`, `${what} ${count(cases.many)}`];
   console.log(
     textTable(
-      ['milliseconds at the median', ...heading('over HTTP'), 'p99', 'ratio', ...heading('plain'), ''],
+      ['median, ms', ...heading('over HTTP'), 'p99', 'ratio', ...heading('plain SQL'), ''],
       measured.map(({ question, few, many, ratio, isWithinBounds }) => [
         question,
         few.p50InMs,
@@ -48,7 +48,7 @@ export function report(result: Result): boolean {
   );
   const wrong = recounts.few.differences + recounts.many.differences;
   console.log(
-    `\nRecounted: ${count(recounts.few.counts)} and ${count(recounts.many.counts)} counts, ${wrong} wrong.`,
+    `\nRecounted: ${count(recounts.few.counts)} and ${count(recounts.many.counts)} counters, ${wrong} wrong.`,
   );
   return wrong === 0 && measured.every(({ isWithinBounds }) => isWithinBounds);
 }

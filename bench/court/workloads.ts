@@ -53,19 +53,19 @@ const WORKLOADS: Workload<Meeting>[] = [
   },
   {
     kind: 'tree',
-    label: 'activities of a case that has 1,000',
+    label: 'activities of a case with 1,000 activities',
     asked: byClerk(({ largeCaseId }) => [`/court/api/case/${largeCaseId}/activities`]),
   },
   {
     kind: 'calendar',
-    label: 'calendar.ics of somebody with 100 cases',
+    label: 'calendar.ics of a user with 100 cases',
     asked: ({ calendarToken }) => [
       { method: 'GET', path: `/court/calendar.ics?token=${calendarToken}`, headers: {} },
     ],
   },
   {
     kind: 'calendar',
-    label: 'events of a week of one branch, which has 40',
+    label: 'calendar events of one week of a branch (40 events)',
     asked: byClerk(({ branch: { id, week } }) => [
       `/court/api/events?start=${week.start}&end=${week.end}&branch_id=${id}`,
     ]),

@@ -33,7 +33,7 @@ ${ROWS.map((row) => `| ${row.join(' | ')} |`).join('\n')}
 `;
 
 export default defineBenchmark({
-  summary: 'papers: one at a time, and many by a job',
+  summary: 'documents rendered one at a time, and in a batch job',
   about: `
 Issues notices of two pages with a table: single ones, each in its own transaction with its file, and a batch by the job
 that users start. Prints the median of a single paper, the duration of the batch, and the largest resident memory of the

@@ -122,7 +122,7 @@ async function signInsOf(port: number): Promise<Asked[]> {
   const guests = { workforce: await openGuest(port, 'workforce'), court: await openGuest(port, 'court') };
   const headers = { workforce: guests.workforce.headers(), court: guests.court.headers() };
   for (const guest of Object.values(guests)) guest.close();
-  const stranger = { accept: 'application/json' };
+  const guest = { accept: 'application/json' };
   const passwordOf = (n: number) => (n % 20 === 0 ? PASSWORD : `a wrong password, number ${n}`);
   return Array.from({ length: 100 }, (_, n): Asked => {
     const isKnown = n % 5 === 0;
@@ -130,7 +130,7 @@ async function signInsOf(port: number): Promise<Asked[]> {
     if (n % 4 < 2) {
       const email = isKnown ? 'committee@fundraising.test' : `nobody-${n}@fundraising.test`;
       const path = '/fundraising/api/v1/web/auth/login';
-      return { method: 'POST', path, headers: stranger, body: { email, password } };
+      return { method: 'POST', path, headers: guest, body: { email, password } };
     }
     if (n % 4 === 2) {
       const username = isKnown ? 'payroll' : `nobody-${n}`;

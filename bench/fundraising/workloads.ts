@@ -3,7 +3,7 @@ import type { Kind, Met, Subject, Workload } from '../speed/workload.ts';
 import { COMPLETIONS, measureCompletions } from '../webhooks/completions.ts';
 import { ADMIN, INSTITUTION_ADMIN, PASSWORD, type Prepared, prepare } from './prepare.ts';
 
-type Caller = 'stranger' | 'admin' | 'institution' | 'donor';
+type Caller = 'guest' | 'admin' | 'institution' | 'donor';
 
 interface Samples {
   donationIds: number[];
@@ -52,60 +52,60 @@ function reads(
   };
 }
 
-const CAMPAIGNS_GROW = 'There is a campaign for each thousand donations, up to a thousand, and all are read.';
+const CAMPAIGNS_GROW = 'There is one campaign per 1,000 donations, at most 1,000, and all are read.';
 
 const CAMPAIGNS_ADDED_UP =
-  'The balances of all campaigns are summed; there is one for each thousand donations, up to a thousand.';
+  'The balances of all campaigns are summed; there is one campaign per 1,000 donations, at most 1,000.';
 
 const WORKLOADS: Workload<Meeting>[] = [
-  { kind: 'sign-in', label: 'sign-in, web', asked: signIns },
-  reads('single read', 'one campaign, by a stranger', 'stranger', ({ campaignIds }) =>
+  { kind: 'sign-in', label: 'sign-in on the web', asked: signIns },
+  reads('single read', 'one campaign, unauthenticated', 'guest', ({ campaignIds }) =>
     campaignIds.map((id) => `/campaigns/${id}`),
   ),
-  reads('single read', 'one donation, by an administrator', 'admin', ({ donationIds }) =>
+  reads('single read', 'one donation, as administrator', 'admin', ({ donationIds }) =>
     donationIds.map((id) => `/donations/${id}`),
   ),
-  reads('list', 'campaigns, by a stranger', 'stranger', ['/campaigns'], { grows: CAMPAIGNS_GROW }),
-  reads('list', 'donations, all', 'admin', ['/donations']),
-  reads('list', 'donations, of an institution', 'institution', ['/donations']),
-  reads('list', 'donations, of a campaign', 'admin', ({ campaignIds }) =>
+  reads('list', 'campaigns, unauthenticated', 'guest', ['/campaigns'], { grows: CAMPAIGNS_GROW }),
+  reads('list', 'donations of all institutions', 'admin', ['/donations']),
+  reads('list', 'donations of one institution', 'institution', ['/donations']),
+  reads('list', 'donations of one campaign', 'admin', ({ campaignIds }) =>
     campaignIds.map((id) => `/donations?campaign_id=${id}`),
   ),
-  reads('list', 'donations, the last page of all', 'admin', ({ lastPage }) => [
+  reads('list', 'donations of all institutions, last page', 'admin', ({ lastPage }) => [
     `/donations?page=${lastPage}`,
   ]),
-  reads('list', 'donations, refunded, of an institution', 'institution', ['/donations?status=refunded']),
-  reads('list', `donations, the own ${DONATIONS_OF_DONOR}`, 'donor', ['/donations']),
+  reads('list', 'refunded donations of one institution', 'institution', ['/donations?status=refunded']),
+  reads('list', `donations of the signed-in donor (${DONATIONS_OF_DONOR})`, 'donor', ['/donations']),
   reads(
     'search',
-    'campaigns, by a word of the title',
-    'stranger',
+    'campaigns by a word of the title',
+    'guest',
     ({ titles }) => titles.map((word) => `/campaigns?search=${encodeURIComponent(word)}`),
     { grows: CAMPAIGNS_GROW },
   ),
   reads(
     'search',
-    'users, by name',
+    'users by name',
     'admin',
     ({ names }) => names.map((word) => `/users?search=${encodeURIComponent(word)}`),
-    { grows: 'There is a donor for every twenty donations, and more of them share a name.' },
+    { grows: 'There is one donor per 20 donations, so more donors share a name.' },
   ),
-  reads('statistic', 'analytics/overview, of all', 'admin', ['/analytics/overview'], {
+  reads('statistic', 'analytics/overview, all institutions', 'admin', ['/analytics/overview'], {
     grows: CAMPAIGNS_ADDED_UP,
   }),
-  reads('statistic', 'analytics/overview, of an institution', 'institution', ['/analytics/overview'], {
+  reads('statistic', 'analytics/overview, one institution', 'institution', ['/analytics/overview'], {
     grows: CAMPAIGNS_ADDED_UP,
   }),
   reads('statistic', 'analytics/campaigns/{id}', 'admin', ({ campaignIds }) =>
     campaignIds.map((id) => `/analytics/campaigns/${id}`),
   ),
-  reads('statistic', 'analytics/donations-over-time, days', 'institution', [
+  reads('statistic', 'analytics/donations-over-time, per day', 'institution', [
     '/analytics/donations-over-time',
   ]),
-  reads('statistic', 'analytics/donations-over-time, months', 'admin', [
+  reads('statistic', 'analytics/donations-over-time, per month', 'admin', [
     '/analytics/donations-over-time?period=month',
   ]),
-  reads('statistic', `analytics/my-giving, of ${DONATIONS_OF_DONOR} gifts`, 'donor', [
+  reads('statistic', `analytics/my-giving, ${DONATIONS_OF_DONOR} donations`, 'donor', [
     '/analytics/my-giving',
   ]),
 ];
@@ -114,7 +114,7 @@ function signIns({ samples, headers }: Meeting): Asked[] {
   return samples.donors.map((email) => ({
     method: 'POST',
     path: `${API}/web/auth/login`,
-    headers: headers.stranger,
+    headers: headers.guest,
     body: { email, password: PASSWORD },
     hashes: 1,
   }));
@@ -128,7 +128,7 @@ async function meet({ pool }: Prepared, port: number): Promise<Meeting> {
   return {
     samples,
     headers: {
-      stranger: { accept: 'application/json' },
+      guest: { accept: 'application/json' },
       admin: admin!,
       institution: institution!,
       donor: donor!,

@@ -14,12 +14,12 @@ import { QUESTIONS, type Question } from './questions.ts';
 import { report } from './report.ts';
 
 const OURS = 'Bulwagan';
-const BASELINE = 'node:http alone, with our statements and bytes';
+const BASELINE = 'plain node:http with the same SQL statements and response bytes';
 
 type OnEnd = (close: () => unknown) => void;
 
 export default defineBenchmark({
-  summary: 'lists of employees, next to the same API in NestJS, Express and AdonisJS',
+  summary: 'lists of employees, compared with the same API in NestJS, Express and AdonisJS',
   about: `
 Compares our server with programs written in other frameworks: one employee and lists with totals, on the same rows, in
 alternating rounds under the same load. A peer with a different response is refused. Exits with 1 when a goal is missed. The
@@ -56,15 +56,15 @@ peers' packages are installed from the npm registry.`,
     }
     const { variant, theirs } = await openBoth(url, employees, onEnd);
     const running = await startPeers(peers, theirs, onEnd);
-    const limit = await openBaseline({ workforce: variant.prepared.url });
-    onEnd(limit.end);
+    const baseline = await openBaseline({ workforce: variant.prepared.url });
+    onEnd(baseline.end);
     const { load, end } = openLoader();
     onEnd(end);
     const processor = await openProcessor(url);
     onEnd(processor.end);
     const measured: Measured[] = [];
     for (const question of QUESTIONS) {
-      const asked = await comparison(question, variant, limit, running, theirs);
+      const asked = await comparison(question, variant, baseline, running, theirs);
       for (const many of numbersOfConnections) {
         const one = await compare({ ...asked, connections: many }, rounds, load, processor);
         measured.push(one);
@@ -120,7 +120,7 @@ async function assertRefusesStrangers({ name }: Peer, { port }: Running): Promis
 async function comparison(
   question: Question,
   variant: Variant,
-  limit: Baseline,
+  baseline: Baseline,
   running: { peer: Peer; at: Running }[],
   { url, token }: PeersDatabase,
 ): Promise<Omit<Comparison, 'connections'>> {
@@ -136,11 +136,11 @@ async function comparison(
   };
   const recorded = [];
   for (const one of subject.asked) recorded.push(await variant.record(one));
-  await limit.load(recorded);
+  await baseline.load(recorded);
   const bare = {
     name: BASELINE,
-    pid: limit.pid,
-    port: limit.port,
+    pid: baseline.pid,
+    port: baseline.port,
     databaseUrl: variant.prepared.url,
     asked: subject.asked.map(naming),
   };
@@ -151,5 +151,5 @@ async function comparison(
     databaseUrl: url,
     asked: asking(signedIn, question.theirs(variant.samples)),
   }));
-  return { question: question.label, goal: question.goal, ours: subject, limit: bare, peers };
+  return { question: question.label, goal: question.goal, ours: subject, baseline: bare, peers };
 }

@@ -23,7 +23,7 @@ export interface Comparison {
   goal: number;
   ours: Subject;
   /** Program that only sends our statements and responses. */
-  limit: Subject;
+  baseline: Subject;
   peers: Subject[];
 }
 
@@ -44,12 +44,12 @@ export interface Measured {
   question: string;
   connections: number;
   ours: Rates;
-  limit: Rates;
+  baseline: Rates;
   peers: Rates[];
   best: string;
   /** Ratio of requests per second to those of the best peer: the median over the rounds. */
   ratio: number;
-  /** The same ratio for the limit: what could be gained without other statements. */
+  /** The same ratio for the baseline: what could be gained without other statements. */
   baselineRatio: number;
   goal: number;
   isMet: boolean;
@@ -88,13 +88,13 @@ export async function takeRound(
  * equally. Throws when a peer's response differs from ours.
  */
 export async function compare(
-  { question, connections, goal, ours, limit, peers }: Comparison,
+  { question, connections, goal, ours, baseline, peers }: Comparison,
   { rounds, seconds }: Settings,
   load: Loader,
   processor: Processor,
 ): Promise<Measured> {
   for (const peer of peers) await assertSameAnswers(ours, peer);
-  const all = [ours, limit, ...peers].map((subject) => ({ subject, taken: [] as Round[] }));
+  const all = [ours, baseline, ...peers].map((subject) => ({ subject, taken: [] as Round[] }));
   const send = (subject: Subject) => takeRound(subject, { load, processor, seconds, connections });
   for (const { subject } of all) await send(subject);
   for (let round = 0; round < rounds; round += 1)
@@ -111,7 +111,7 @@ export async function compare(
     question,
     connections,
     ours: first!.rates,
-    limit: bare!.rates,
+    baseline: bare!.rates,
     peers: others.map(({ rates }) => rates),
     best: best.rates.name,
     ratio: rounded(ratio),

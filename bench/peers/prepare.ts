@@ -32,7 +32,7 @@ export async function preparePeers(serverUrl: string, oursUrl: string): Promise<
   await within(serverUrl, async (client) => {
     await client.query(`drop database if exists ${pg.escapeIdentifier(name)}`);
     await client.query(`create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(ours)}`);
-    // Our server and the limit set this on each connection; the peers' programs do not.
+    // Our server and the baseline set this on each connection; the peers' programs do not.
     await client.query(`alter database ${pg.escapeIdentifier(name)} set max_parallel_workers_per_gather = 0`);
   });
   const address = new URL(serverUrl);

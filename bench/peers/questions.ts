@@ -15,19 +15,19 @@ const THEIRS = '/employees';
 
 export const QUESTIONS: Question[] = [
   {
-    label: 'one',
+    label: 'one employee',
     ours: ({ ids }) => ids.map((id) => `${OURS}/${id}`),
     theirs: ({ ids }) => ids.map((id) => `${THEIRS}/${id}`),
     goal: 4,
   },
   {
-    label: 'list of an organization, with total',
+    label: 'list of one organization, with total',
     ours: ({ slugs }) => slugs.map((slug) => `${OURS}?filter[organization_slug]=${slug}`),
     theirs: ({ slugs }) => slugs.map((slug) => `${THEIRS}?organization_slug=${slug}`),
     goal: 2.5,
   },
   {
-    label: 'list of everybody, with total',
+    label: 'list of all employees, with total',
     ours: () => [OURS],
     theirs: () => [THEIRS],
     goal: 15,

@@ -15,8 +15,8 @@ export interface Result {
 
 /** Prints the results, with the maximum memory and the CPU time per request. Returns whether all goals are met. */
 export function report({ employees, programs, measured }: Result): boolean {
-  const figures = ['requests/s', 'p50 ms', 'p99 ms', 'MiB', 'CPU ms', 'and of SQL'];
-  const headings = ['with', 'by', ...figures, 'times the best', 'goal', ''];
+  const figures = ['requests/s', 'p50 ms', 'p99 ms', 'MiB', 'CPU ms', 'SQL ms'];
+  const headings = ['connections', 'program', ...figures, 'times the fastest framework', 'goal', ''];
   console.log(textTable([`of ${count(employees)} employees`, ...headings], measured.flatMap(rowsOf)));
   console.log();
   for (const { name, versions } of programs) console.log(`${name}: ${versions}`);
@@ -29,7 +29,7 @@ function rowsOf({
   question,
   connections,
   ours,
-  limit,
+  baseline,
   peers,
   best,
   ratio,
@@ -51,7 +51,7 @@ function rowsOf({
   ];
   return [
     row(question, `${connections}`, ours, `${ratio}`, `${goal}`, isMet ? 'met' : 'missed'),
-    row('', '', limit, `${baselineRatio}`, '', 'the limit'),
-    ...peers.map((rates) => row('', '', rates, '', '', rates.name === best ? 'the best of them' : '')),
+    row('', '', baseline, `${baselineRatio}`, '', 'baseline'),
+    ...peers.map((rates) => row('', '', rates, '', '', rates.name === best ? 'fastest framework' : '')),
   ];
 }

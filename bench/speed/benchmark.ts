@@ -7,16 +7,17 @@ import { report } from './report.ts';
 import { openLoader } from './settings.ts';
 
 export default defineBenchmark({
-  summary: 'all workloads of the three services at three sizes, next to their limit',
+  summary: 'all workloads of the three services at three sizes, compared with a baseline server',
   about: `
-Measures all workloads of the three services at several sizes, each against its limit: a minimal server that sends the same
+Measures all workloads of the three services at several sizes, each against a baseline: a minimal server that sends the same
 statements and as many response bytes, under the same load in alternating rounds. Saves a file for each service and writes the
 page docs/benchmarks.md.
 
 With the default sizes and a filled folder it takes 25 to 40 minutes on two idle cores; filling the folder takes another 15.`,
   numbers: {
     rounds: {
-      about: 'rounds of each workload, alternating between ours and the limit; the figures are medians',
+      about:
+        'rounds of each workload, alternating between Bulwagan and the baseline; the figures are medians',
       default: 3,
       most: 100,
     },

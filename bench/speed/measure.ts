@@ -15,7 +15,7 @@ export interface BenchmarkSetup {
   rows: number;
   databases: Databases;
   ours: Ours;
-  limit: Baseline;
+  baseline: Baseline;
   /** Sent in rotation. */
   asked: Asked[];
 }
@@ -39,13 +39,13 @@ export async function measureStages(
   const alone = await timeAlone(stages, settings.requests);
   const orders = stages.map((benchmark, at) => orderOf(benchmark, alone[at]!, settings));
   for (const order of orders) await warmUp(load, order);
-  const rounds: { ours: Loaded; limit: Loaded; peak: number }[][] = stages.map(() => []);
+  const rounds: { ours: Loaded; baseline: Loaded; peak: number }[][] = stages.map(() => []);
   for (let round = 0; round < settings.rounds; round += 1)
     for (const [at, { ours }] of stages.entries()) {
       const memory = watchMemory(ours.server.pid!);
       const done = await load(orders[at]!.ours);
       const peak = memory.stop();
-      rounds[at]!.push({ ours: done, peak, limit: await load(orders[at]!.limit) });
+      rounds[at]!.push({ ours: done, peak, baseline: await load(orders[at]!.baseline) });
     }
   const rated: Awaited<ReturnType<typeof ratedByPgbench>>[] = [];
   for (const [at, { databases }] of stages.entries())
@@ -68,28 +68,28 @@ const ratingOf = (rated: number | 'failed' | undefined): Pick<Measured, 'pgbench
   rated === undefined ? {} : { pgbenchPerSecond: rated === 'failed' ? rated : rounded(rated) };
 
 export function summaryOf(
-  rounds: { ours: Loaded; limit: Loaded; peak: number }[],
-): Pick<Measured, 'ours' | 'limit' | 'share' | 'peakInMiB'> {
-  const of = (which: 'ours' | 'limit'): Rates => ({
+  rounds: { ours: Loaded; baseline: Loaded; peak: number }[],
+): Pick<Measured, 'ours' | 'baseline' | 'share' | 'peakInMiB'> {
+  const of = (which: 'ours' | 'baseline'): Rates => ({
     perSecond: rounded(median(rounds.map((round) => round[which].perSecond))),
     p50InMs: rounded(median(rounds.map((round) => round[which].p50InMs))),
     p99InMs: rounded(median(rounds.map((round) => round[which].p99InMs))),
   });
-  const [ours, limit] = [of('ours'), of('limit')];
+  const [ours, baseline] = [of('ours'), of('baseline')];
   return {
     ours,
-    limit,
-    share: rounded(ours.perSecond / limit.perSecond),
+    baseline,
+    share: rounded(ours.perSecond / baseline.perSecond),
     peakInMiB: Math.round(Math.max(...rounds.map(({ peak }) => peak))),
   };
 }
 
 /**
- * Loads the responses into the limit server, and adds their index to each request. Requests that differ only in their
+ * Loads the responses into the baseline server, and adds their index to each request. Requests that differ only in their
  * bodies share one.
  */
 async function recordAll(benchmark: BenchmarkSetup): Promise<Recorded[]> {
-  const { ours, limit } = benchmark;
+  const { ours, baseline } = benchmark;
   const places = new Map<string, number>();
   const recorded: Recorded[] = [];
   const named: Asked[] = [];
@@ -103,7 +103,7 @@ async function recordAll(benchmark: BenchmarkSetup): Promise<Recorded[]> {
     named.push(naming(one, places.get(key)!));
   }
   benchmark.asked = named;
-  await limit.load(recorded);
+  await baseline.load(recorded);
   return recorded;
 }
 
@@ -133,9 +133,9 @@ async function time(port: number, asked: Asked, agent: Agent): Promise<number> {
   return performance.now() - startedAt;
 }
 
-type Orders = Record<'ours' | 'limit', Order>;
+type Orders = Record<'ours' | 'baseline', Order>;
 
-function orderOf({ ours, limit, asked }: BenchmarkSetup, { p50InMs }: Times, settings: Settings): Orders {
+function orderOf({ ours, baseline, asked }: BenchmarkSetup, { p50InMs }: Times, settings: Settings): Orders {
   const isSlow = p50InMs > SLOW_IN_MS && !asked.some(({ hashes = 0 }) => hashes > 0);
   const connections = isSlow ? CONNECTIONS_OF_SLOW : settings.connections;
   const to = (port: number): Order => ({
@@ -144,9 +144,9 @@ function orderOf({ ours, limit, asked }: BenchmarkSetup, { p50InMs }: Times, set
     connections,
     seconds: settings.seconds,
   });
-  return { ours: to(ours.port), limit: to(limit.port) };
+  return { ours: to(ours.port), baseline: to(baseline.port) };
 }
 
-async function warmUp(load: Loader, { ours, limit }: Orders): Promise<void> {
-  for (const order of [ours, limit]) await load({ ...order, seconds: WARM_UP_IN_SECONDS });
+async function warmUp(load: Loader, { ours, baseline }: Orders): Promise<void> {
+  for (const order of [ours, baseline]) await load({ ...order, seconds: WARM_UP_IN_SECONDS });
 }

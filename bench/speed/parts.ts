@@ -104,18 +104,18 @@ async function measureWorkloads(
     }
     return results;
   } finally {
-    for (const { meeting, ours, limit } of staged) {
+    for (const { meeting, ours, baseline } of staged) {
       meeting.end();
       await ours.end();
-      await limit.end();
+      await baseline.end();
     }
   }
 }
 
 async function benchmark(subject: AnySubject, { rows, filled, databases }: Open): Promise<Staged> {
   const ours = await openOurs(databases);
-  const limit = await openBaseline(databases);
-  return { rows, databases, ours, limit, meeting: await subject.meet(filled, ours.port) };
+  const baseline = await openBaseline(databases);
+  return { rows, databases, ours, baseline, meeting: await subject.meet(filled, ours.port) };
 }
 
 /**
@@ -146,7 +146,7 @@ async function measureMixedAt(
     databases[subject.name] = one.url;
   }
   const ours = await openOurs(databases);
-  const limit = await openBaseline(databases);
+  const baseline = await openBaseline(databases);
   const meetings: Met[] = [];
   try {
     const workloads = [];
@@ -157,7 +157,7 @@ async function measureMixedAt(
         workloads.push({ kind: workload.kind, asked: workload.asked(meeting) });
     }
     const [measured] = await measureStages(
-      [{ rows, databases, ours, limit, asked: mix(workloads) }],
+      [{ rows, databases, ours, baseline, asked: mix(workloads) }],
       load,
       settings,
     );
@@ -165,7 +165,7 @@ async function measureMixedAt(
   } finally {
     for (const meeting of meetings) meeting.end();
     await ours.end();
-    await limit.end();
+    await baseline.end();
     for (const one of filled) await one.close();
   }
 }
@@ -192,7 +192,7 @@ function reported(
   };
   const last = sizes.at(-1)!;
   process.stderr.write(
-    `${service}, ${label}: ${last.ours.perSecond} of ${last.limit.perSecond} ${unit} a second, ` +
+    `${service}, ${label}: ${last.ours.perSecond} of ${last.baseline.perSecond} ${unit} a second, ` +
       `${last.share}; grows by ${result.exponent}\n`,
   );
   return result;

@@ -18,7 +18,7 @@ export function report({ name, results }: Part): void {
       size.bytes,
       size.alone?.p50InMs ?? null,
       size.ours.perSecond,
-      size.limit.perSecond,
+      size.baseline.perSecond,
       size.share,
       size.pgbenchPerSecond ?? null,
       size.ours.p50InMs,
@@ -29,9 +29,9 @@ export function report({ name, results }: Part): void {
     ]),
   );
   const headings = [
-    'alone ms',
-    'ours /s',
-    'limit /s',
+    'single ms',
+    'Bulwagan /s',
+    'baseline /s',
     'share',
     'pgbench /s',
     'p50 ms',

@@ -62,7 +62,7 @@ export interface Met {
   end(): void;
 }
 
-/** One measured size, with our server and the limit server. */
+/** One measured size, with our server and the baseline server. */
 export interface Size {
   rows: number;
   databases: Databases;
@@ -87,8 +87,8 @@ export interface Measured {
   /** Times of single requests; null when measured only under load. */
   alone: Times | null;
   ours: Rates;
-  limit: Rates;
-  /** Our rate divided by the limit's. */
+  baseline: Rates;
+  /** Our rate divided by the baseline's. */
   share: number;
   /**
    * Rate of `pgbench` with the same statements; undefined for writes or when it is not installed. `failed` when it

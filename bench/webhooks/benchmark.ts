@@ -21,7 +21,7 @@ interface Measured {
 const DONATION_IN_CENTAVOS = 10_000;
 
 export default defineBenchmark({
-  summary: 'completions of donations per second on one campaign',
+  summary: 'donations completed by webhook per second, all of one campaign',
   about: `
 Measures completions per second on ONE campaign, over HTTP with signatures and durable commits: with group commit, and with
 one transaction per delivery, in alternating rounds. Fails when a donation is lost or counted twice.`,
@@ -113,5 +113,5 @@ function report(results: Record<Mode, Measured[]>, settings: Settings): object {
     `medians of ${settings.rounds} rounds, ${settings.connections} connections: groups ${groups.completionsPerSecond}/s, ` +
       `one transaction each ${single.completionsPerSecond}/s, ratio ${ratio}`,
   );
-  return { workload: 'webhook completions on one campaign', ...settings, groups, single, ratio };
+  return { workload: 'donations completed by webhook, one campaign', ...settings, groups, single, ratio };
 }

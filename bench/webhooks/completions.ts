@@ -14,8 +14,8 @@ export interface Completions extends Named {
 
 /** Signed paid events over HTTP, each completing a donation durably. */
 export const COMPLETIONS: Completions[] = [
-  { label: 'completions on one campaign', kind: 'webhooks', campaigns: 1 },
-  { label: 'completions on a thousand campaigns', kind: 'webhooks', campaigns: 1_000 },
+  { label: 'donations completed by webhook, one campaign', kind: 'webhooks', campaigns: 1 },
+  { label: 'donations completed by webhook, 1,000 campaigns', kind: 'webhooks', campaigns: 1_000 },
 ];
 
 const BASELINE = new URL('baseline.ts', import.meta.url);
@@ -57,23 +57,23 @@ async function measureOn(
   const count = 2 * (WARM_UPS + rounds * perRound);
   const { campaignIds, references } = await prepareDonations(url, count, campaigns);
   const ours = await openOurs({ fundraising: url });
-  const limit = await startServer(BASELINE, { fundraising: url }, [POOL_SIZE]);
+  const baseline = await startServer(BASELINE, { fundraising: url }, [POOL_SIZE]);
   try {
     const give = (port: number, many: number) => deliver(port, references.splice(0, many));
     await give(ours.port, WARM_UPS);
-    await give(limit.port, WARM_UPS);
+    await give(baseline.port, WARM_UPS);
     const done = [];
     for (let round = 0; round < rounds; round += 1) {
       const memory = watchMemory(ours.server.pid!);
       const our = await give(ours.port, perRound);
       const peak = memory.stop();
-      done.push({ ours: our, peak, limit: await give(limit.port, perRound) });
+      done.push({ ours: our, peak, baseline: await give(baseline.port, perRound) });
     }
     await assertExact(url, campaignIds, count);
     return { rows, statements: null, bytes: null, connections: CONNECTIONS, alone: null, ...summaryOf(done) };
   } finally {
     await ours.end();
-    await end(limit.server);
+    await end(baseline.server);
   }
 }
 

@@ -16,7 +16,7 @@ type LoadSettings = Pick<Settings, 'connections' | 'rounds' | 'seconds'> & { loa
 export async function compareWithBaseline(
   question: Question,
   variant: Variant,
-  limit: Baseline,
+  baseline: Baseline,
   { load, connections, rounds: count, seconds: secondsOfRound }: LoadSettings,
 ): Promise<Share> {
   const client = variant.clients[question.who];
@@ -24,20 +24,20 @@ export async function compareWithBaseline(
   const asked = paths.map((path): Asked => ({ method: 'GET', path, headers: client.headers() }));
   const recorded = [];
   for (const one of asked) recorded.push(await variant.record(one));
-  await limit.load(recorded);
+  await baseline.load(recorded);
   const ask = (port: number, seconds: number): Promise<Loaded> => {
     const requests = asked.map((one, at) => wireOf(port, naming(one, at)));
     return load({ port, requests, connections, seconds });
   };
   await ask(variant.port, 1);
-  await ask(limit.port, 1);
-  const rounds: { ours: Loaded; limit: Loaded }[] = [];
+  await ask(baseline.port, 1);
+  const rounds: { ours: Loaded; baseline: Loaded }[] = [];
   for (let round = 0; round < count; round += 1) {
     const ours = await ask(variant.port, secondsOfRound);
-    rounds.push({ ours, limit: await ask(limit.port, secondsOfRound) });
+    rounds.push({ ours, baseline: await ask(baseline.port, secondsOfRound) });
   }
-  const share = median(rounds.map(({ ours, limit }) => ours.perSecond / limit.perSecond));
-  const of = (which: 'ours' | 'limit') => ({
+  const share = median(rounds.map(({ ours, baseline }) => ours.perSecond / baseline.perSecond));
+  const of = (which: 'ours' | 'baseline') => ({
     perSecond: Math.round(median(rounds.map((round) => round[which].perSecond))),
     p50InMs: rounded(median(rounds.map((round) => round[which].p50InMs))),
     p99InMs: rounded(median(rounds.map((round) => round[which].p99InMs))),
@@ -47,7 +47,7 @@ export async function compareWithBaseline(
     statements: recorded[0]!.steps.flat().length,
     bytes: recorded[0]!.body.length,
     ours: of('ours'),
-    limit: of('limit'),
+    baseline: of('baseline'),
     share: rounded(share),
     leastShare: question.leastShare,
   };

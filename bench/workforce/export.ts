@@ -29,7 +29,7 @@ interface Downloaded {
   seconds: number;
 }
 
-/** Returns a recording for the limit server, which sends the same number of dummy bytes and decrypts as many values. */
+/** Returns a recording for the baseline server, which sends the same number of dummy bytes and decrypts as many values. */
 function recordedOf({ bytes }: Downloaded, steps: Steps, opened: number): Recorded {
   const repeats = Math.ceil(bytes / CHUNK);
   const body = Buffer.alloc(Math.ceil(bytes / repeats), 'a row of numbers and names\n');
@@ -47,15 +47,15 @@ export async function measureExport(
 ): Promise<Measured & Exported> {
   const url = databases.workforce!;
   const ours = await openOurs({ workforce: url });
-  const limit = await openBaseline({ workforce: url });
+  const baseline = await openBaseline({ workforce: url });
   try {
     const asked: Asked = { method: 'GET', path: PATH, headers: await signIn(ours.port) };
     const rest = residentMiB(ours.server.pid!);
     const memory = watchMemory(ours.server.pid!);
     const { done: our, steps } = await ours.recordWhile(() => download(ours.port, asked));
     const peak = memory.stop();
-    await limit.load([recordedOf(our, steps, await countNumbers(url))]);
-    const their = await download(limit.port, naming(asked, 0));
+    await baseline.load([recordedOf(our, steps, await countNumbers(url))]);
+    const their = await download(baseline.port, naming(asked, 0));
     const rate = ({ seconds }: Downloaded) => ({
       perSecond: Math.round(rows / seconds),
       p50InMs: Math.round(seconds * 1_000),
@@ -68,14 +68,14 @@ export async function measureExport(
       connections: 1,
       alone: null,
       ours: rate(our),
-      limit: rate(their),
+      baseline: rate(their),
       share: Number((their.seconds / our.seconds).toFixed(2)),
       peakInMiB: Math.round(peak),
       aboveRestInMiB: Math.round(peak - rest),
     };
   } finally {
     await ours.end();
-    await limit.end();
+    await baseline.end();
   }
 }
 

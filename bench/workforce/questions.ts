@@ -6,7 +6,7 @@ export interface Question {
   who: PersonName;
   /** Paths to request, one after the other in rotation. */
   paths(samples: Samples): string[];
-  /** Minimum share of the limit's requests per second. */
+  /** Minimum share of the baseline's requests per second. */
   leastShare: number;
   /** Set to compare the sizes; `most` is the maximum ratio of times between large and small, null to only report it. */
   growth?: { most: number | null };
@@ -32,22 +32,33 @@ const search = (words: Words): Question['paths'] => {
 const ids: Question['paths'] = (samples) => samples.ids.map((id) => `${LIST}/${id}`);
 
 export const QUESTIONS: Question[] = [
-  list('first page', '', { growth: { most: MOST_GROWTH } }),
-  list('page 10,000', '?page=10000'),
-  list('an organization, first page', '', {
+  list('employees, first page', '', { growth: { most: MOST_GROWTH } }),
+  list('employees, page 10,000', '?page=10000'),
+  list('employees of one organization, first page', '', {
     paths: ({ slugs }) => slugs.map((slug) => `${LIST}?filter[organization_slug]=${slug}`),
     growth: { most: MOST_GROWTH },
   }),
-  list('several organizations, first page', '', { who: 'bench-offices', growth: { most: MOST_GROWTH } }),
-  list('several organizations, latest first, page 500', '?page=500&sort=-created_at', {
+  list('employees of several organizations, first page', '', {
+    who: 'bench-offices',
+    growth: { most: MOST_GROWTH },
+  }),
+  list('employees of several organizations, newest first, page 500', '?page=500&sort=-created_at', {
     who: 'bench-offices',
   }),
-  list('search, found as often at any size', '', {
+  list('search with equally many matches at any size', '', {
     paths: search('rareWords'),
     growth: { most: MOST_GROWTH },
   }),
-  list('search, found more often', '', { paths: search('commonWords'), growth: { most: null } }),
-  list('search, across both names', '', { paths: search('crossings'), growth: { most: null } }),
-  { label: 'one, numbers masked', who: 'bench-timekeeper', paths: ids, leastShare: OF_ONE },
-  { label: 'one, numbers in full (recorded)', who: 'bench-hr', paths: ids, leastShare: OF_ONE },
+  list('search with more matches at larger sizes', '', {
+    paths: search('commonWords'),
+    growth: { most: null },
+  }),
+  list('search across first and last name', '', { paths: search('crossings'), growth: { most: null } }),
+  { label: 'one employee, government ids masked', who: 'bench-timekeeper', paths: ids, leastShare: OF_ONE },
+  {
+    label: 'one employee, government ids in full (audited)',
+    who: 'bench-hr',
+    paths: ids,
+    leastShare: OF_ONE,
+  },
 ];

@@ -10,7 +10,7 @@ export interface Share {
   statements: number;
   bytes: number;
   ours: Loaded;
-  limit: Loaded;
+  baseline: Loaded;
   /** Share of requests per second: the median over the rounds. */
   share: number;
   leastShare: number;
@@ -62,13 +62,13 @@ export function report(result: Result): boolean {
   console.log(
     textTable(
       [
-        `requests a second, ${count(employees.many)}`,
-        'SQL',
+        `requests per second, ${count(employees.many)} employees`,
+        'SQL statements',
         'bytes',
-        'ours',
-        'limit',
+        'Bulwagan',
+        'baseline',
         'share',
-        'least',
+        'goal',
         'p50 ms',
         'p99 ms',
         '',
@@ -78,7 +78,7 @@ export function report(result: Result): boolean {
         one.statements,
         one.bytes,
         one.ours.perSecond,
-        one.limit.perSecond,
+        one.baseline.perSecond,
         one.share,
         one.leastShare,
         one.ours.p50InMs,
@@ -95,7 +95,7 @@ export function report(result: Result): boolean {
         count(employees.many),
         'p99',
         'ratio',
-        'most',
+        'highest allowed',
         '',
       ],
       growths.map((one) => [
@@ -111,7 +111,7 @@ export function report(result: Result): boolean {
   );
   const reported = (words: Words) => `${count(hits.few[words])} and ${count(hits.many[words])}`;
   console.log(
-    `\nA search finds, on average: ${reported('rareWords')} by words that are as rare at any size, ${reported('commonWords')} by four ` +
+    `\nA search finds, on average: ${reported('rareWords')} by words that are equally rare at any size, ${reported('commonWords')} by four ` +
       `letters of family names, ${reported('crossings')} by the end of one name and the beginning of the other.`,
   );
   const isSmall = downloaded === undefined || reportDownload(downloaded, employees.many);

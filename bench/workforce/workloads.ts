@@ -18,15 +18,15 @@ const PER_PAGE = 50;
 
 const get = (path: string, headers: Record<string, string>): Asked => ({ method: 'GET', path, headers });
 
-const MORE_ARE_FOUND = 'More employees have these letters, and all that are found are counted and ordered.';
+const MORE_ARE_FOUND = 'More employees match, and all matches are counted and sorted.';
 const GROWS: Record<string, string> = {
-  'search, found more often': MORE_ARE_FOUND,
-  'search, across both names': MORE_ARE_FOUND,
+  'search with more matches at larger sizes': MORE_ARE_FOUND,
+  'search across first and last name': MORE_ARE_FOUND,
 };
 
 function kindOf(label: string): Kind {
   if (label.startsWith('search')) return 'search';
-  return label.startsWith('one,') ? 'single read' : 'list';
+  return label.startsWith('one employee,') ? 'single read' : 'list';
 }
 
 // Pages that only a million employees have are requested as a share of the list instead.
@@ -55,11 +55,11 @@ const WORKLOADS: Workload<Meeting>[] = [
   ...ASKED_BEFORE,
   {
     kind: 'list',
-    label: 'the page at a quarter of the list',
+    label: 'employees, page at a quarter of the list',
     asked: ({ employees, headers }) => [
       get(`${LIST}?page=${Math.ceil(employees / 4 / PER_PAGE)}`, headers['bench-hr']),
     ],
-    grows: 'The index entries before the page are skipped one by one.',
+    grows: 'PostgreSQL skips the index entries before the page one by one.',
   },
 ];
 

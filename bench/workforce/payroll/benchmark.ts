@@ -17,7 +17,7 @@ const MONTHS = [
 ];
 
 export default defineBenchmark({
-  summary: 'payroll runs that compute, of ten thousand employees and of a hundred thousand',
+  summary: 'payroll runs computed for 10,000 and for 100,000 employees',
   about: `
 Computes payrolls of employees with the private set (pay, contributions, tax), quantities and loans, by the job of a server
 process. The smaller payroll is computed for two months, the first of which becomes final, so that the second reads what the

@@ -6,7 +6,7 @@ import { importPunches } from './import.ts';
 import { arePunchesHeld, MOST_GROWTH_IN_MIB, type PunchesResult, punchesFigures } from './section.ts';
 
 export default defineBenchmark({
-  summary: 'a million punches in one file',
+  summary: 'import of one attendance log with a million punches',
   about: `
 Imports one attendance log of a device over HTTP, and then the same file again, which adds nothing. Prints the durations and
 the memory of the process. Exits with 1 when a punch is missing or stored twice, or when memory grows by more than
