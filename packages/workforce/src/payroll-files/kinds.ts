@@ -32,7 +32,7 @@ interface KindFacts {
   periods: readonly FilePeriod[];
   /** Day of a run by which it belongs to a month or year: returns of tax go by the day of payment. */
   day: RunDay;
-  extension: 'csv' | 'txt' | 'dat';
+  extension: 'csv' | 'txt' | 'DAT';
 }
 
 const CONTRIBUTION = { periods: ['month'], day: 'period_end', extension: 'csv' } as const;
@@ -44,7 +44,7 @@ export const KIND_FACTS: Record<FileKind, KindFacts> = {
   gsis: CONTRIBUTION,
   'bir-1601c': { periods: ['month'], day: 'pay_date', extension: 'csv' },
   'bir-2316': { periods: ['year'], day: 'pay_date', extension: 'csv' },
-  alphalist: { periods: ['year'], day: 'pay_date', extension: 'dat' },
+  alphalist: { periods: ['year'], day: 'pay_date', extension: 'DAT' },
   journal: { periods: ['month', 'run'], day: 'period_end', extension: 'csv' },
   bank: { periods: ['month', 'run'], day: 'period_end', extension: 'csv' },
 };
@@ -52,5 +52,5 @@ export const KIND_FACTS: Record<FileKind, KindFacts> = {
 export const MEDIA_TYPES = {
   csv: 'text/csv; charset=utf-8',
   txt: 'text/plain; charset=utf-8',
-  dat: 'text/plain; charset=us-ascii',
+  DAT: 'text/plain; charset=us-ascii',
 } as const;

@@ -130,15 +130,16 @@ export async function readPeople(
   return paid.map(({ person, items }) => ({ ...person, numbers: decryptGovernmentIds(app, person), items }));
 }
 
-/** The employer of the requested organization; otherwise the one that all runs share. */
+/** The employer of the requested organization; otherwise the one that the organizations of all runs share. */
 async function employerOfRuns(
   db: Db,
   { organization_id: wanted }: FileRequest,
   runs: readonly FinalRun[],
 ): Promise<EmployerOfFile> {
-  const ids = new Set(runs.map(({ organization_id: id }) => id));
-  const organizationId = wanted ?? (ids.size === 1 ? [...ids][0]! : null);
-  return employerOfFile(await employerOf(db, organizationId, ''));
+  const ids = new Set(wanted === undefined ? runs.map(({ organization_id: id }) => id) : [wanted]);
+  const employers = await Promise.all([...ids].map((id) => employerOf(db, id, '')));
+  const isShared = new Set(employers.map(({ organizationId }) => organizationId)).size === 1;
+  return employerOfFile(isShared ? employers[0]! : await employerOf(db, null, ''));
 }
 
 export function employerOfFile({ values }: Pick<Employer, 'values'>): EmployerOfFile {

@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { startWorkforce } from '@bulwagan/testing/workforce.ts';
 import { EMPLOYEES } from '../employees/testing/employees.ts';
 import { computingOffice, JULY, monthlyPay, PRIVATE_CODES } from '../runs/pay/testing/computed.ts';
-import { RUNS } from '../runs/testing/runs.ts';
+import { ROSTERS, RUNS } from '../runs/testing/runs.ts';
 
 const FILES = '/api/payroll/files';
 const GOVERNMENT_CODES = [
@@ -240,7 +240,7 @@ test('contract §3.3: the monthly return of tax goes by the day of payment, and 
 
 test('contract §3.3: the list of employees has its fields and sums, and certificates add up by the form', async () => {
   const list = await file('alphalist?year=2026');
-  assert.match(String(list.headers['content-disposition']), /12312026\d?.*1604C\.dat|1604C\.dat/);
+  assert.match(String(list.headers['content-disposition']), /"0000123120261604C\.DAT"/);
   const rows = list.lines.map(cells);
   const ofKind = (kind: string) => rows.filter(([name]) => name === kind);
   assert.deepEqual(
@@ -283,4 +283,32 @@ test('contract §3.3: files of an organization have only its runs, and a downloa
     `select count(*)::integer as count from audit_log where action = 'payroll_file.downloaded'`,
   );
   assert.ok(rows[0].count >= 9);
+});
+
+test('contract §3.3: a file over runs of several organizations of one employer names the employer', async () => {
+  const root = await testApp.superUser();
+  const organization = async (name: string, more: object): Promise<string> => {
+    const reply = await root.post('/api/organizations', { name, ...more });
+    assert.equal(reply.status, 201, reply.text);
+    return reply.body.data.id;
+  };
+  const employer = { registered_name: 'Bayan ng Sto. Niño', tin: '321-654-987-00001' };
+  const parent_id = await organization('Bayan', employer);
+  const period = { period_start: '2024-03-01', period_end: '2024-03-31', pay_date: '2024-03-31' };
+  const make = async (organization_id: string) => {
+    const { id, members: someone } = await office.roster(monthlyPay(20_000, '2024-01-01'));
+    for (const member of someone) await hr.patch(`${EMPLOYEES}/${member}`, { organization_id });
+    const moved = await root.patch(`${ROSTERS}/${id}`, { organization_id });
+    assert.equal(moved.status, 200, moved.text);
+    await finalRun(id, PRIVATE_CODES, period);
+  };
+  await make(parent_id);
+  await make(await organization('Bayan, Engineering', { parent_id }));
+  const list = await file('alphalist?year=2024');
+  assert.equal(list.lines[0], 'H1604C,321654987,0001,12/31/2024');
+  assert.match(String(list.headers['content-disposition']), /"3216549870001123120241604C\.DAT"/);
+  assert.match((await file('sss?month=2024-03')).lines[0]!, /BAYAN NG STO\. NINO/);
+
+  await make(await organization('Ibang Bayan', { registered_name: 'Ibang Bayan', tin: '111-222-333-000' }));
+  assert.equal((await file('alphalist?year=2024')).lines[0], 'H1604C,,0000,12/31/2024');
 });

@@ -96,6 +96,7 @@ export async function reissueWithin(
     data: { ...row.data, ...data },
     recordVersion,
     allowsMissing: allowsMissing ?? false,
+    allowsRetired: true,
   };
   const other = await counterpartOf(trx, row);
   const [served, withNames] = row.version === 'names' ? [other, row] : [row, other];

@@ -9,7 +9,7 @@ import type { PageSize } from '../rendering/paper.ts';
 import type { DocumentsDb } from '../tables.ts';
 import { readBody } from '../templates/body.ts';
 import type { LetterheadInput } from '../templates/letterhead.ts';
-import { findPrintable } from '../templates/queries.ts';
+import { findPrintable, findUnpublished, type PrintableTemplate } from '../templates/queries.ts';
 import { readEntered } from '../values/entered.ts';
 import { type DocumentLanguage, type Field, isMissing, type Values } from '../values/fields.ts';
 import { changedSince, versionOf } from '../values/version.ts';
@@ -25,6 +25,8 @@ export interface DocumentRequest {
   /** Version returned by a preview; undefined if there was no preview. */
   recordVersion?: string | undefined;
   allowsMissing: boolean;
+  /** Whether the template can be retired: a paper that is issued again keeps its own. */
+  allowsRetired?: boolean | undefined;
   /** Parts of a template that is being written, in place of the published ones; for previews only. */
   draft?: Draft | undefined;
 }
@@ -38,7 +40,7 @@ interface Draft {
 /** A paper before it has a number. */
 export interface Prepared {
   kind: DocumentKind<unknown, unknown>;
-  template: NonNullable<Awaited<ReturnType<typeof findPrintable>>>;
+  template: PrintableTemplate;
   nodes: Node[];
   letterhead: PrintedLetterhead | null;
   fields: readonly Field[];
@@ -62,10 +64,7 @@ export async function prepare(
   request: DocumentRequest,
 ): Promise<Prepared> {
   const { app, kindsByName } = documents;
-  const templateId = request.templateId ?? (await templateOfRecord(documents, db, request));
-  const named = templateId === undefined ? undefined : await findPrintable(db, { id: templateId });
-  if (templateId !== undefined && named === undefined)
-    throw invalid({ template_id: [message('document.template_unknown')] });
+  const named = await namedTemplate(documents, db, request);
   const kind = kindsByName.get(request.kind ?? named?.kind ?? '');
   if (kind === undefined) {
     const problem = request.kind === undefined ? 'field.required' : 'field.selected';
@@ -89,7 +88,8 @@ export async function prepare(
   if (request.recordVersion !== undefined)
     assertUnchanged(kind.fields, subject.values, request.recordVersion);
   const values = { ...subject.values, ...entered };
-  const { body, pageSize, letterhead } = request.draft ?? {};
+  const { pageSize, letterhead } = request.draft ?? {};
+  const body = request.draft?.body ?? (template.version === 0 ? template.body : undefined);
   return {
     kind,
     template: { ...template, page_size: pageSize ?? template.page_size },
@@ -126,6 +126,24 @@ function asInvalid(error: unknown): never {
   if (error instanceof NotFound)
     throw invalid({ subject_id: [message('field.selected', { attribute: 'subject_id' })] });
   throw error;
+}
+
+/**
+ * Returns the template that the request or its record names, if one does. Throws 422 for one that is unknown, retired or
+ * not published; a preview may show a draft.
+ */
+async function namedTemplate(
+  documents: AnyDocuments,
+  db: DocumentsDb,
+  request: DocumentRequest,
+): Promise<PrintableTemplate | undefined> {
+  const id = request.templateId ?? (await templateOfRecord(documents, db, request));
+  if (id === undefined) return undefined;
+  const published = await findPrintable(db, { id });
+  const found = published ?? (request.draft === undefined ? undefined : await findUnpublished(db, id));
+  if (found === undefined || (found.status === 'retired' && request.allowsRetired !== true))
+    throw invalid({ template_id: [message('document.template_unknown')] });
+  return found;
 }
 
 /** A request without a kind uses the template that the record names. */

@@ -117,18 +117,22 @@ export async function deleteTemplate(db: DocumentsDb, id: string): Promise<void>
   await db.deleteFrom('document_templates').where('id', '=', id).execute();
 }
 
+/** A version of a template, with what its template says about it. */
+export type PrintableTemplate = TemplateVersionRow &
+  Pick<TemplateRow, 'kind' | 'language' | 'tenant_id' | 'status'>;
+
 /** Version to print with: of the named template, or the office's last published one of the kind, or the seeded one. */
 export async function findPrintable(
   db: DocumentsDb,
   wanted: { id: string } | { kind: string; language: DocumentLanguage; tenantId: number | null },
-): Promise<(TemplateVersionRow & Pick<TemplateRow, 'kind' | 'language' | 'tenant_id'>) | undefined> {
+): Promise<PrintableTemplate | undefined> {
   return await db
     .selectFrom('document_templates as t')
     .innerJoin('document_template_versions as v', (join) =>
       join.onRef('v.template_id', '=', 't.id').onRef('v.version', '=', 't.version'),
     )
     .selectAll('v')
-    .select(['t.kind', 't.language', 't.tenant_id'])
+    .select(['t.kind', 't.language', 't.tenant_id', 't.status'])
     .$if('id' in wanted, (query) => query.where('t.id', '=', (wanted as { id: string }).id))
     .$if('kind' in wanted, (query) => {
       const { kind, language, tenantId } = wanted as Exclude<typeof wanted, { id: string }>;
@@ -148,4 +152,16 @@ export async function findPrintable(
         .limit(1);
     })
     .executeTakeFirst();
+}
+
+/** A template that was never published, as its version 0. */
+export async function findUnpublished(db: DocumentsDb, id: string): Promise<PrintableTemplate | undefined> {
+  const row = await db
+    .selectFrom('document_templates')
+    .selectAll()
+    .where('id', '=', id)
+    .where('version', '=', 0)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return { ...row, template_id: row.id, published_at: row.updated_at, published_by: row.created_by };
 }

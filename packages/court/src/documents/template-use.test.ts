@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { startCourt } from '@bulwagan/testing/court.ts';
+import { textOfPdf } from '@bulwagan/testing/samples/pdf-text.ts';
+import { assertContains, PAPERS, textOfPaper } from './testing/papers.ts';
+
+const testApp = await startCourt({ after });
+const branch = await testApp.branch();
+const clerk = await testApp.as('Branch of the Court Clerk', branch);
+const foreigner = await testApp.as('Branch of the Court Clerk', await testApp.branch());
+const { id: subject_id } = await testApp.caseRecord({ branch_id: branch });
+const TEMPLATES = '/api/document-templates';
+const DOCKET = { kind: 'docket_sheet', name: 'Ours', language: 'en', page_size: 'letter' };
+
+const template = async (body: string): Promise<string> => {
+  const reply = await clerk.post(TEMPLATES, { ...DOCKET, body });
+  assert.equal(reply.status, 201, reply.text);
+  return reply.body.data.id;
+};
+const published = async (body: string): Promise<string> => {
+  const id = await template(body);
+  assert.equal((await clerk.post(`${TEMPLATES}/${id}/publish`)).status, 200);
+  return id;
+};
+const previewText = async (body: object): Promise<string> => {
+  const reply = await testApp.server.inject({
+    method: 'POST',
+    url: `/court${PAPERS}/preview`,
+    headers: { ...clerk.headers, accept: 'application/pdf' },
+    payload: body,
+  });
+  assert.equal(reply.statusCode, 200, reply.body);
+  return await textOfPdf(reply.rawPayload);
+};
+const refusal = ({ status, body }: { status: number; body: { errors?: object } }) => [
+  status,
+  Object.keys(body.errors ?? {}),
+];
+
+test('contract §3.2 a retired template is 422 for a new paper, also as the form of an activity', async () => {
+  const id = await published('Retired form of {{ case_number }}');
+  const activity = await clerk.post(`/api/case/${subject_id}/activities`, {
+    activity: 'Certificate',
+    type: 'Court Actions',
+  });
+  const form = await clerk.post(TEMPLATES, { ...DOCKET, kind: 'order_setting_hearing', body: 'Form' });
+  await clerk.post(`${TEMPLATES}/${form.body.data.id}/publish`);
+  const one = `/api/case-activities/${activity.body.data.id}`;
+  assert.equal((await clerk.patch(one, { form_template_id: form.body.data.id })).status, 200);
+  for (const retired of [id, form.body.data.id])
+    assert.equal((await clerk.delete(`${TEMPLATES}/${retired}`)).status, 200);
+
+  const before = await testApp.snapshot('documents', 'document_series');
+  const asked = { template_id: id, subject_id };
+  for (const reply of [
+    await clerk.post(PAPERS, asked),
+    await clerk.post(`${PAPERS}/preview`, asked),
+    await clerk.post(PAPERS, { subject_id: activity.body.data.id, allow_missing: true }),
+  ])
+    assert.deepEqual(refusal(reply), [422, ['template_id']], reply.text);
+  assert.equal(await testApp.snapshot('documents', 'document_series'), before);
+  assert.equal((await clerk.get(`${TEMPLATES}/${id}?version=1`)).body.data.status, 'retired');
+});
+
+test('contract §3.2 a paper of a template that was retired since is issued again with that template', async () => {
+  const id = await published('Same text for {{ case_number }}');
+  const paper = (await clerk.post(PAPERS, { template_id: id, subject_id })).body.data;
+  await clerk.delete(`${TEMPLATES}/${id}`);
+  const again = await clerk.post(`${PAPERS}/${paper.id}/reissue`, { reason: 'A page was lost' });
+  assert.equal(again.status, 201, again.text);
+  assert.equal(again.body.data.template_id, id);
+  assertContains(await textOfPaper(testApp, again.body.data), 'Same text for');
+});
+
+test('contract §3.2 a preview shows a template that nobody has published yet, in its newest text; a paper is 422', async () => {
+  const id = await template('First text of {{ case_number }}');
+  const asked = { template_id: id, subject_id };
+  assert.deepEqual(refusal(await clerk.post(PAPERS, asked)), [422, ['template_id']]);
+  const elsewhere = await foreigner.post(`${PAPERS}/preview`, asked);
+  assert.equal(elsewhere.status, 422, elsewhere.text);
+  const shown = await clerk.post(`${PAPERS}/preview`, asked);
+  assert.deepEqual([shown.status, shown.body.data.missing], [200, []], shown.text);
+  assertContains(await previewText(asked), 'First text of', 'DRAFT');
+  await clerk.patch(`${TEMPLATES}/${id}`, { body: 'Second text of {{ case_number }}' });
+  assertContains(await previewText(asked), 'Second text of');
+});
