@@ -6,6 +6,8 @@ import { roundHalfUp } from '../statutory-tables/rounding.ts';
 import { type BracketKey, evaluateTable } from '../statutory-tables/table.ts';
 import { amountOf, monthly, payFor, seededTables, sumOf, totalsOf } from './testing/pay.ts';
 
+const FIRST_HALF = { start: '2026-07-01', end: '2026-07-15' };
+
 const SHARES: [BracketKey, string[]][] = [
   ['sss', ['SSS-EE', 'SSS-ER']],
   ['sss-mpf', ['MPF-EE', 'MPF-ER']],
@@ -27,6 +29,25 @@ test('payroll facts 1: the shares of employee and employer together equal the ta
         const most = key === 'philhealth' && philhealthRounding === 'half_up' ? 1n : 0n;
         assert.ok(difference >= -most && difference <= most, `${key} at ${centavos}`);
       }
+    }),
+  );
+});
+
+test('contract §3.3: a part of the month’s GSIS premium is rounded once, from the exact share', () => {
+  const half = (salary: number) => {
+    const more = { set: 'ph-government', frequency: 'semi_monthly', contributions: 'split', period: FIRST_HALF } as const;
+    return payFor({ compensation: monthly(salary, 22), ...more });
+  };
+  // 9 % is 19,874.0862 a month; half of it, 9,937.0431.
+  assert.equal(amountOf(half(220_823.18), 'GSIS-EE'), 9_937.04);
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 50_000_000 }), (centavos) => {
+      const pay = half(centavos / 100);
+      // Half of 9 % and of 12 %, in centavos, half up.
+      assert.deepEqual(
+        ['GSIS-EE', 'GSIS-ER'].map((code) => Math.round(amountOf(pay, code) * 100)),
+        [9, 12].map((percent) => Math.floor((centavos * percent + 100) / 200)),
+      );
     }),
   );
 });

@@ -1,7 +1,7 @@
 import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
 import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
 import Fraction from 'fraction.js';
-import { roundHalfUp, roundShares } from '../statutory-tables/rounding.ts';
+import { roundHalfUp, sharesOfMonth } from '../statutory-tables/rounding.ts';
 import { evaluateTable, type TableVersion } from '../statutory-tables/table.ts';
 import { capped, type Figures, linesOf, partOfMonth, percentageSaid } from './amounts.ts';
 import { basicPayOfMonth, latestOf } from './basic-pay.ts';
@@ -37,10 +37,10 @@ export function contribution(
     return { ...taken, quantity, rate, basis, table: null };
   }
   const shares = evaluateTable(table!, base);
-  const month = roundShares(table!.key, shares, options.philhealthRounding)[method.share];
+  const month = sharesOfMonth(table!.key, shares, options.philhealthRounding)[method.share];
   const percent = table!.brackets[shares.bracket - 1]![`${method.share}Rate`];
   return {
-    ...takenNow(code, new Fraction(month), split, input, tableSaid(method, table!, basis)),
+    ...takenNow(code, month, split, input, tableSaid(method, table!, basis)),
     quantity,
     rate: Number(percent) === 0 ? null : { percent: new Fraction(percent) },
     basis,

@@ -1,6 +1,6 @@
 import type { PhilhealthRounding, TableKey } from '@bulwagan/contracts/workforce/pay.ts';
 import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
-import type Fraction from 'fraction.js';
+import Fraction from 'fraction.js';
 import type { Shares } from './table.ts';
 
 /** Rounds to a whole centavo; half a centavo is rounded up, away from zero. */
@@ -10,18 +10,27 @@ export const roundHalfUp = (centavos: Fraction): Centavos => {
 };
 
 /**
- * Rounds the shares that a table gives to centavos, each half up. PhilHealth divides one premium: unless the office rounds
- * each share, the premium is rounded, the employee's share cut off, and the employer pays the rest.
+ * Returns the shares of a month before each is rounded. PhilHealth divides one premium: unless the office rounds each share,
+ * the premium is rounded, the employee's share cut off, and the employer pays the rest.
  */
-export function roundShares(
+export function sharesOfMonth(
   key: TableKey,
   { employee, employer }: Pick<Shares, 'employee' | 'employer'>,
   rounding: PhilhealthRounding,
-): { employee: Centavos; employer: Centavos } {
+): { employee: Fraction; employer: Fraction } {
   const exact = employee.add(employer);
-  if (key !== 'philhealth' || rounding === 'half_up' || exact.equals(0))
-    return { employee: roundHalfUp(employee), employer: roundHalfUp(employer) };
-  const premium = roundHalfUp(exact);
+  if (key !== 'philhealth' || rounding === 'half_up' || exact.equals(0)) return { employee, employer };
+  const premium = new Fraction(roundHalfUp(exact));
   const cut = employee.div(exact).mul(premium).floor();
-  return { employee: cut.n, employer: premium - cut.n };
+  return { employee: cut, employer: premium.sub(cut) };
+}
+
+/** Rounds the shares that a table gives to centavos, each half up. */
+export function roundShares(
+  key: TableKey,
+  shares: Pick<Shares, 'employee' | 'employer'>,
+  rounding: PhilhealthRounding,
+): { employee: Centavos; employer: Centavos } {
+  const { employee, employer } = sharesOfMonth(key, shares, rounding);
+  return { employee: roundHalfUp(employee), employer: roundHalfUp(employer) };
 }
