@@ -49,7 +49,7 @@ test('contract §1: the scripts of the tutorials work on a fresh start', {
   assert.deepEqual([net, cost], ['26894.14', '4041.25']);
   assert.match(
     share!,
-    /^Employee share of 30,450\.00 by the table in force since 2025-01-01: .*SSS Circular 2024-006\.$/,
+    /^Employee share of 30,450\.00 by the table in force since 2025-01-01: .*SSS Circular 2024-006\. SSS contributions, bracket from 30,250\.00 to 30,749\.99: 1,000\.00 for a monthly salary credit of 30,500\.00\.$/,
   );
   assert.deepEqual([steps[0], ...steps.slice(3, 6)], ['computed', 'reviewed', 'approved', 'final']);
   assert.match(steps[1]!, /^Tax of one period on regular taxable pay of /);

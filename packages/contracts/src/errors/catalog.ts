@@ -20,6 +20,7 @@ import { RECOGNIZED } from './shared/recognized.ts';
 import { BODIES, REQUESTS, SERVER } from './shared/requests.ts';
 import { COMPUTED_PAY } from './workforce/computed-pay.ts';
 import { EMPLOYEES } from './workforce/employees.ts';
+import { EXPLANATIONS } from './workforce/explanations.ts';
 import { IMPORTS } from './workforce/imports.ts';
 import { LEAVE } from './workforce/leave.ts';
 import { PAY } from './workforce/pay.ts';
@@ -36,6 +37,7 @@ export const MESSAGES = {
   ...ADMINISTRATION,
   ...COMPUTED_PAY,
   ...EMPLOYEES,
+  ...EXPLANATIONS,
   ...IMPORTS,
   ...PAY,
   ...PAYROLL,

@@ -35,7 +35,12 @@ test('payroll facts 1: the shares of employee and employer together equal the ta
 
 test('contract §3.3: a part of the month’s GSIS premium is rounded once, from the exact share', () => {
   const half = (salary: number) => {
-    const more = { set: 'ph-government', frequency: 'semi_monthly', contributions: 'split', period: FIRST_HALF } as const;
+    const more = {
+      set: 'ph-government',
+      frequency: 'semi_monthly',
+      contributions: 'split',
+      period: FIRST_HALF,
+    } as const;
     return payFor({ compensation: monthly(salary, 22), ...more });
   };
   // 9 % is 19,874.0862 a month; half of it, 9,937.0431.

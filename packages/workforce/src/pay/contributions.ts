@@ -6,6 +6,7 @@ import { evaluateTable, type TableVersion } from '../statutory-tables/table.ts';
 import { capped, type Figures, linesOf, partOfMonth, percentageSaid } from './amounts.ts';
 import { basicPayOfMonth, latestOf } from './basic-pay.ts';
 import { shownMoney } from './explain.ts';
+import { shareSaid } from './explain-bracket.ts';
 import { codeKey, isTimeNotWorked, type MethodOf } from './method.ts';
 import { monthlySalary } from './salary.ts';
 import { type PayInput, type PayLine, type PayOptions, TableMissing } from './types.ts';
@@ -40,7 +41,7 @@ export function contribution(
   const month = sharesOfMonth(table!.key, shares, options.philhealthRounding)[method.share];
   const percent = table!.brackets[shares.bracket - 1]![`${method.share}Rate`];
   return {
-    ...takenNow(code, month, split, input, tableSaid(method, table!, basis)),
+    ...takenNow(code, month, split, input, shareSaid(method.share, table!, basis, shares)),
     quantity,
     rate: Number(percent) === 0 ? null : { percent: new Fraction(percent) },
     basis,
@@ -129,17 +130,6 @@ function salaryOfMonth(base: OfMonth['base'], input: PayInput, line: PayLine): F
 /** Whether the salary of a shorter period counts as that of its month. An entered amount counts unchanged. */
 const isSalaryOfMonth = ({ frequency, amounts }: PayInput, { item }: PayLine): boolean =>
   frequency !== 'monthly' && !amounts.has(codeKey(item.code));
-
-const tableSaid = (
-  { share }: MethodOf<'table'>,
-  { law, effectiveFrom }: TableVersion,
-  basis: Centavos,
-): Message =>
-  message(share === 'employee' ? 'pay.table_employee' : 'pay.table_employer', {
-    law,
-    date: effectiveFrom,
-    basis: shownMoney(basis),
-  });
 
 const partSaid = (said: Message, part: Fraction): Message =>
   part.equals(1) ? said : message('pay.part_of_month', { said, part: part.toFraction() });

@@ -7,6 +7,7 @@ import { type BracketKey, evaluateTable, type TableVersion } from '../statutory-
 import type { ValueLookup } from '../statutory-values/value.ts';
 import { latestOf } from './basic-pay.ts';
 import { shownCount, shownMoney } from './explain.ts';
+import { taxSaid } from './explain-bracket.ts';
 import type { TaxablePay } from './taxable.ts';
 import { type PayInput, type TableLookup, TableMissing } from './types.ts';
 import { valueOn } from './value-on.ts';
@@ -73,8 +74,8 @@ function methodByRule(input: PayInput, pay: TaxablePay, periodic: () => TableVer
   const { taxable, withheld, periods } = input.previousEmployer;
   if (taxable > 0n || withheld > 0n || periods > 0 || input.earlier?.isCumulative) return 'cumulative';
   if (pay.supplementary === 0n) return 'periodic';
-  const isMostlySupplementary = pay.supplementary >= pay.regular;
-  return isMostlySupplementary || taxOn(periodic(), pay.regular).equals(0) ? 'cumulative' : 'periodic';
+  if (pay.supplementary >= pay.regular) return 'cumulative';
+  return evaluateTable(periodic(), pay.regular).employee.equals(0) ? 'cumulative' : 'periodic';
 }
 
 const isSeparated = ({ employedTo, period }: PayInput): boolean =>
@@ -92,27 +93,27 @@ function isLastOfYear({ payDate, frequency }: PayInput): boolean {
   return next.year !== date.year;
 }
 
-const taxOn = (table: TableVersion, amount: Centavos): Fraction => evaluateTable(table, amount).employee;
-
 /** The bracket is that of regular pay; supplementary pay is taxed at its rate. */
 function bySinglePeriod({ regular, supplementary }: TaxablePay, table: TableVersion): Withheld {
-  const amount = roundHalfUp(evaluateTable(table, regular, { supplementary }).employee);
-  const explanation = message('pay.tax_periodic', {
+  const taken = evaluateTable(table, regular, { supplementary });
+  const said = message('pay.tax_periodic', {
     law: table.law,
     date: table.effectiveFrom,
     regular: shownMoney(regular),
     supplementary: shownMoney(supplementary),
   });
-  return { method: 'periodic', amount, table, explanation };
+  const explanation = taxSaid(said, table, taken, { supplementary });
+  return { method: 'periodic', amount: roundHalfUp(taken.employee), table, explanation };
 }
 
 /** Tax of the average pay of all payrolls this year, times their number, less what was withheld; never a refund. */
 function cumulative(input: PayInput, pay: TaxablePay, table: TableVersion): Withheld {
   const periods = input.previousEmployer.periods + input.yearToDate.periods + 1;
   const average = roundHalfUp(new Fraction(taxableOfYear(input, pay)).div(periods));
-  const due = roundHalfUp(taxOn(table, average)) * BigInt(periods);
+  const taken = evaluateTable(table, average);
+  const due = roundHalfUp(taken.employee) * BigInt(periods);
   const withheld = withheldThisYear(input);
-  const explanation = message('pay.tax_cumulative', {
+  const said = message('pay.tax_cumulative', {
     law: table.law,
     date: table.effectiveFrom,
     average: shownMoney(average),
@@ -120,21 +121,24 @@ function cumulative(input: PayInput, pay: TaxablePay, table: TableVersion): With
     due: shownMoney(due),
     withheld: shownMoney(withheld),
   });
+  const explanation = taxSaid(said, table, taken, { periods });
   return { method: 'cumulative', amount: due > withheld ? due - withheld : 0n, table, explanation };
 }
 
 /** Tax of the whole year, less what was withheld. An excess is refunded. */
 function annualized(input: PayInput, pay: TaxablePay, table: TableVersion): Withheld {
   const taxable = taxableOfYear(input, pay);
-  const due = roundHalfUp(taxOn(table, taxable));
+  const taken = evaluateTable(table, taxable);
+  const due = roundHalfUp(taken.employee);
   const withheld = withheldThisYear(input);
-  const explanation = message('pay.tax_annualized', {
+  const said = message('pay.tax_annualized', {
     law: table.law,
     date: table.effectiveFrom,
     taxable: shownMoney(taxable),
     due: shownMoney(due),
     withheld: shownMoney(withheld),
   });
+  const explanation = taxSaid(said, table, taken);
   return { method: 'annualized', amount: due - withheld, table, explanation };
 }
 

@@ -1,17 +1,20 @@
+import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
 import type { TableKey } from '@bulwagan/contracts/workforce/pay.ts';
 
-/** Names of the tables, as their laws and agencies call them. */
-export const TABLE_NAMES: Record<TableKey, string> = {
-  sss: 'SSS contributions',
-  'sss-mpf': 'SSS Mandatory Provident Fund',
-  'sss-ec': 'Employees’ compensation (SSS)',
-  philhealth: 'PhilHealth premiums',
-  'pag-ibig': 'Pag-IBIG savings',
-  gsis: 'GSIS premiums',
-  'withholding-daily': 'Withholding tax, daily',
-  'withholding-weekly': 'Withholding tax, weekly',
-  'withholding-semi-monthly': 'Withholding tax, semi-monthly',
-  'withholding-monthly': 'Withholding tax, monthly',
-  'income-tax-annual': 'Income tax, annual',
-  'salary-grades': 'Salary grades of government',
-};
+const CODES = {
+  sss: 'table_name.sss',
+  'sss-mpf': 'table_name.sss_mpf',
+  'sss-ec': 'table_name.sss_ec',
+  philhealth: 'table_name.philhealth',
+  'pag-ibig': 'table_name.pag_ibig',
+  gsis: 'table_name.gsis',
+  'withholding-daily': 'table_name.withholding_daily',
+  'withholding-weekly': 'table_name.withholding_weekly',
+  'withholding-semi-monthly': 'table_name.withholding_semi_monthly',
+  'withholding-monthly': 'table_name.withholding_monthly',
+  'income-tax-annual': 'table_name.income_tax_annual',
+  'salary-grades': 'table_name.salary_grades',
+} as const satisfies Record<TableKey, string>;
+
+/** Returns the name of a table, as its law and agency call it. */
+export const tableName = (key: TableKey): Message => message(CODES[key]);

@@ -1,6 +1,6 @@
 import { toCentavos, toPesos } from '@bulwagan/platform/money/pesos.ts';
 import type { App } from '../context.ts';
-import { TABLE_NAMES } from './names.ts';
+import { tableName } from './names.ts';
 import type { AnyVersion, StoredVersion, VersionRow } from './queries.ts';
 import type { VersionInput } from './schemas.ts';
 import type { TableBracket } from './table.ts';
@@ -24,7 +24,7 @@ export function presentVersion({ time }: Pick<App, 'time'>, row: StoredVersion) 
   return {
     ...presentInList(row),
     key: row.key,
-    name: TABLE_NAMES[row.key],
+    name: tableName(row.key).in('en'),
     confirmed_by: row.confirmed_by,
     confirmed_at: time.showOrNull(row.confirmed_at),
     ...figuresOf(row.version),

@@ -8,7 +8,7 @@ import { can, canAny, canEverywhere } from '../access.ts';
 import type { App } from '../context.ts';
 import { evaluationErrors, versionErrors } from './checks.ts';
 import { evaluateOn, versionInForce } from './evaluate.ts';
-import { TABLE_NAMES } from './names.ts';
+import { tableName } from './names.ts';
 import { previewOnPay } from './pay-preview.ts';
 import { presentInList, presentVersion } from './present.ts';
 import { previewVersion } from './preview.ts';
@@ -62,7 +62,7 @@ function reading(app: App): Route[] {
         return ok(
           TABLE_KEYS.map((key) => ({
             key,
-            name: TABLE_NAMES[key],
+            name: tableName(key).in('en'),
             versions: versions.filter((one) => one.key === key).map(presentInList),
           })),
         );

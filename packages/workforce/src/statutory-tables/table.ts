@@ -49,11 +49,14 @@ export interface SalaryGradeVersion extends VersionFacts {
   grades: readonly SalaryGrade[];
 }
 
-/** Exact shares in centavos, which the caller rounds, and the number of the bracket, from 1. */
+/** Exact shares in centavos, which the caller rounds. */
 export interface Shares {
   employee: Fraction;
   employer: Fraction;
+  /** Number of the bracket, from 1. */
   bracket: number;
+  /** Amount that counts, after floor and ceiling. */
+  base: Fraction;
 }
 
 interface Options {
@@ -74,7 +77,7 @@ export function evaluateTable(
 ): Shares {
   const extra = new Fraction(supplementary);
   const paid = new Fraction(amount);
-  if (paid.lte(0) && extra.equals(0)) return { employee: ZERO, employer: ZERO, bracket: 1 };
+  if (paid.lte(0) && extra.equals(0)) return { employee: ZERO, employer: ZERO, bracket: 1, base: ZERO };
   const base = clip(paid.lt(0) ? ZERO : paid, version);
   const index = Math.max(
     version.brackets.findLastIndex(({ from }) => base.gte(from)),
@@ -86,6 +89,7 @@ export function evaluateTable(
     employee: rated.mul(bracket.employeeRate).div(100).add(bracket.employeeAmount),
     employer: rated.mul(bracket.employerRate).div(100).add(bracket.employerAmount),
     bracket: index + 1,
+    base,
   };
 }
 

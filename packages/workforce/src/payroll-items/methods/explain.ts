@@ -4,6 +4,7 @@ import Fraction from 'fraction.js';
 import type { App } from '../../context.ts';
 import { capped } from '../../pay/amounts.ts';
 import { shownCount, shownMoney } from '../../pay/explain.ts';
+import { shareSaid } from '../../pay/explain-bracket.ts';
 import type { Method, MethodOf } from '../../pay/method.ts';
 import { loadTables } from '../../statutory-tables/queries.ts';
 import { roundHalfUp, roundShares } from '../../statutory-tables/rounding.ts';
@@ -41,11 +42,12 @@ export async function explainMethod(
   );
   if (table === undefined)
     return { explanation: message('pay.table_missing', { table: method.table, date: on }), computed: null };
-  const computed =
-    centavos === null
-      ? null
-      : roundShares(table.key, evaluateTable(table, centavos), app.philhealthRounding)[method.share];
-  return { explanation: shareOf(method, table, centavos), computed };
+  if (centavos === null) return { explanation: shareOf(method, table), computed: null };
+  const shares = evaluateTable(table, centavos);
+  return {
+    explanation: shareSaid(method.share, table, centavos, shares),
+    computed: roundShares(table.key, shares, app.philhealthRounding)[method.share],
+  };
 }
 
 function plainly(method: Exclude<Method, { type: 'percentage' | 'table' }>): Message {
@@ -75,14 +77,12 @@ function ofPercentage({ percent, of, maximum }: MethodOf<'percentage'>, basis: C
   return { explanation, computed: exact && roundHalfUp(capped(exact, maximum ?? null)) };
 }
 
-function shareOf({ share, of }: MethodOf<'table'>, table: TableVersion, basis: Centavos | null): Message {
-  const amount = basis === null ? of.join(', ') : shownMoney(basis);
-  return message(share === 'employee' ? 'pay.table_employee' : 'pay.table_employer', {
-    law: table.law,
-    date: table.effectiveFrom,
-    basis: amount,
+const shareOf = ({ share, of }: MethodOf<'table'>, { law, effectiveFrom: date }: TableVersion): Message =>
+  message(share === 'employee' ? 'pay.table_employee' : 'pay.table_employer', {
+    law,
+    date,
+    basis: of.join(', '),
   });
-}
 
 export const pesosOf = (centavos: Centavos | null): number | null =>
   centavos === null ? null : toPesos(centavos);

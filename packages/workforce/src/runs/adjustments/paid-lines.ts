@@ -4,6 +4,7 @@ import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../database.ts';
 import type { KeptRule } from '../lines/line-queries.ts';
+import { ENTERED_CODES } from '../pay/entered-parts.ts';
 
 /** Amount that a final run paid of an item, with the adjustments of later final runs. */
 export interface PaidLine {
@@ -95,7 +96,7 @@ const WRAPPING = ['pay.limited', 'pay.de_minimis_excess'];
 
 /** Also true for an entered amount that a limit lowered, or that is above the ceiling of its de minimis benefit. */
 function isEntered({ code, parameters }: StoredMessage): boolean {
-  if (code === 'pay.entered') return true;
+  if (ENTERED_CODES.has(code)) return true;
   const { said } = parameters;
   return WRAPPING.includes(code) && typeof said === 'object' && 'code' in said && isEntered(said);
 }

@@ -133,7 +133,7 @@ const amountsOf = (runId: string) => sql`
     max(quantity) filter (where adjusts_run_id is null) as quantity,
     max(basis_centavos) filter (where adjusts_run_id is null) as basis_centavos,
     max(statutory_table ->> 'effective_from') filter (where adjusts_run_id is null) as table_from,
-    bool_or(explanation ->> 'code' = 'pay.tax_annualized') as is_annualized
+    bool_or(statutory_table ->> 'key' = 'income-tax-annual') as is_annualized
   from run_lines where run_id = ${runId} group by employee_id, payroll_item_id`;
 
 /** Returns the latest other run of the roster that ended before a run and has amounts. */

@@ -8,6 +8,7 @@ import { codeKey, taxOf } from '../../pay/method.ts';
 import { ItemCycle } from '../../pay/order.ts';
 import { type Pay, type PayItem, type PayLine, TableMissing } from '../../pay/types.ts';
 import { keyOf, type LineFigures, type LineOf, looksBack } from '../computing/plan.ts';
+import { paidParts, withParts } from './entered-parts.ts';
 import { type Entry, entriesOf, type PersonFigures, payInputOf, totalOf } from './person.ts';
 import type { PersonResult, TaxSums } from './results.ts';
 import type { PaySources, RunPayItem } from './sources.ts';
@@ -30,7 +31,7 @@ export function computePerson(sources: PaySources, person: PersonFigures): Perso
     isLowered = true;
     pay = computed(sources, person, entered);
   }
-  const lines = linesOf(sources, person, pay);
+  const lines = linesOf(sources, person, pay, entries);
   return {
     employeeId: person.employeeId,
     lines,
@@ -115,13 +116,21 @@ function lower(
   return left < deficit;
 }
 
-function linesOf({ byCode }: PaySources, person: PersonFigures, pay: Pay): LineOf[] {
+function linesOf(
+  { byCode }: PaySources,
+  person: PersonFigures,
+  pay: Pay,
+  entries: ReadonlyMap<string, Entry>,
+): LineOf[] {
   const lines = pay.lines.flatMap((line): LineOf[] => {
     const item = byCode.get(codeKey(line.item.code))!;
     const isEntered = line.explanation.code === 'pay.entered';
     const requested = line.limit?.requested ?? line.amount;
     if (isEntered && requested === 0n) return [];
-    return [lineOf(item, person, line, requested)];
+    const entry = line.adjustsRunId === undefined ? entries.get(item.row.payroll_item_id) : undefined;
+    if (entry === undefined) return [lineOf(item, person, line, requested)];
+    const explanation = withParts(line.explanation, item.row.name, entry, line.amount);
+    return [lineOf(item, person, { ...line, explanation }, requested)];
   });
   return lines.every(({ requested }) => requested === 0n) ? [] : lines;
 }
@@ -180,10 +189,7 @@ function taxSumsOf(pay: Pay): TaxSums {
   };
 }
 
-/**
- * Returns which loans the lines pay, and which deductions are left. A line pays what earlier runs left, then amounts of this
- * run, then loans, whose balance keeps the rest.
- */
+/** Returns which loans the lines pay, and which deductions are left. The balance of a loan keeps the rest. */
 function settled(
   entries: ReadonlyMap<string, Entry>,
   entered: ReadonlyMap<string, Centavos>,
@@ -193,21 +199,12 @@ function settled(
   const carried: PersonResult['carried'] = [];
   for (const [id, entry] of entries) {
     const line = lines.find((one) => one.payrollItemId === id && one.adjustsRunId === null);
-    let left = line?.amount ?? 0n;
-    const take = (most: Centavos): Centavos => {
-      const taken = most < left ? most : left;
-      left -= taken;
-      return taken;
-    };
+    const paid = paidParts(entry, line?.amount ?? 0n);
     const isLowered = entered.get(id)! < totalOf(entry);
-    const ofEarlier = take(entry.carried);
-    const unpaid = entry.other - take(entry.other);
-    const change = (isLowered ? unpaid : 0n) - ofEarlier;
+    const unpaid = entry.other - paid.other;
+    const change = (isLowered ? unpaid : 0n) - paid.carried;
     if (change !== 0n) carried.push({ payrollItemId: id, amount: change });
-    for (const { id: recurringItemId, amount } of entry.loans) {
-      const taken = take(amount);
-      if (taken > 0n) installments.push({ recurringItemId, amount: taken });
-    }
+    for (const { loan, amount } of paid.loans) installments.push({ recurringItemId: loan.id, amount });
   }
   return { installments, carried };
 }

@@ -39,6 +39,8 @@ export interface Entry {
   loans: readonly (RecurringPay & { amount: Centavos })[];
   /** The rest: an amount of the run, or recurring amounts without a balance. */
   other: Centavos;
+  /** Recurring amounts that the rest consists of. */
+  recurring: readonly (RecurringPay & { amount: Centavos })[];
 }
 
 export const totalOf = ({ carried, loans, other }: Entry): Centavos =>
@@ -79,16 +81,14 @@ export function entriesOf({ items, run }: PaySources, person: PersonFigures): Ma
     );
     const carried = person.carried.get(id) ?? 0n;
     const entered = own ?? (row.is_computed ? undefined : row.amount_centavos);
-    if (own === undefined && recurring.length > 0)
-      entries.set(id, {
-        carried,
-        loans: recurring.filter(({ balance }) => balance !== null),
-        other: recurring
-          .filter(({ balance }) => balance === null)
-          .reduce((sum, { amount }) => sum + amount, 0n),
-      });
-    else if (entered !== undefined || carried > 0n)
-      entries.set(id, { carried, loans: [], other: entered ?? 0n });
+    if (own === undefined && recurring.length > 0) {
+      const { loans = [], amounts = [] } = Object.groupBy(recurring, ({ balance }) =>
+        balance === null ? 'amounts' : 'loans',
+      );
+      const other = amounts.reduce((sum, { amount }) => sum + amount, 0n);
+      entries.set(id, { carried, loans, other, recurring: amounts });
+    } else if (entered !== undefined || carried > 0n)
+      entries.set(id, { carried, loans: [], other: entered ?? 0n, recurring: [] });
   }
   return entries;
 }
