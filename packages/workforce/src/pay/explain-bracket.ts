@@ -7,7 +7,7 @@ import { salaryCredit } from '../statutory-tables/salary-credit.ts';
 import type { Shares, TableVersion } from '../statutory-tables/table.ts';
 import { shownCount, shownMoney } from './explain.ts';
 
-/** What a bracket takes: an amount, and a rate of the base or of its part above the start of the bracket. */
+/** Part of a bracket that applies: an amount, and a rate of the base or of its part above the start of the bracket. */
 interface Taken {
   amount: Centavos;
   rate: string;

@@ -5,9 +5,9 @@ import type { Entry } from './person.ts';
 
 type Loan = Entry['loans'][number];
 
-/** What a line paid of an entered amount. */
+/** Parts of an entered amount that a line paid. */
 export interface PaidParts {
-  /** Of what earlier runs left. */
+  /** Taken of the amount that earlier runs left. */
   carried: Centavos;
   other: Centavos;
   loans: { loan: Loan; amount: Centavos }[];
