@@ -50,15 +50,16 @@ test('contract §3.2 a retired template is 422 for a new paper, also as the form
   for (const retired of [id, form.body.data.id])
     assert.equal((await clerk.delete(`${TEMPLATES}/${retired}`)).status, 200);
 
-  const before = await testApp.snapshot('documents', 'document_series');
+  const before = await testApp.snapshot('documents', 'document_series', 'document_batches');
   const asked = { template_id: id, subject_id };
   for (const reply of [
     await clerk.post(PAPERS, asked),
     await clerk.post(`${PAPERS}/preview`, asked),
     await clerk.post(PAPERS, { subject_id: activity.body.data.id, allow_missing: true }),
+    await clerk.post(`${PAPERS}/batch`, { template_id: id, subject_ids: [subject_id], format: 'pdf' }),
   ])
     assert.deepEqual(refusal(reply), [422, ['template_id']], reply.text);
-  assert.equal(await testApp.snapshot('documents', 'document_series'), before);
+  assert.equal(await testApp.snapshot('documents', 'document_series', 'document_batches'), before);
   assert.equal((await clerk.get(`${TEMPLATES}/${id}?version=1`)).body.data.status, 'retired');
 });
 

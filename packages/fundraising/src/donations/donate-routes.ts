@@ -146,7 +146,7 @@ export function donateRoutes(app: App): Route[] {
         const { actor, params, body, ip, requestId } = call;
         const idempotency = keyOf(app, call, 'refund', [params.id, body]);
         const order = {
-          reason: body.reason,
+          reason: body.reason ?? 'requested_by_customer',
           notes: body.notes ?? null,
           amount: body.amount == null ? undefined : toCentavos(body.amount),
           requestKey: requestKeyOf(idempotency),

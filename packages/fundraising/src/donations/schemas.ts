@@ -172,7 +172,13 @@ export const donationFilters = {
 export const DonationQuery = Type.Object({ ...donationFilters, ...pageFields });
 
 export const RefundBody = Type.Object({
-  reason: oneOf(['duplicate', 'fraudulent', 'requested_by_customer', 'others']),
+  reason: Type.Optional(
+    nullable(
+      oneOf(['duplicate', 'fraudulent', 'requested_by_customer', 'others'], {
+        description: 'For the gateway; without it, `requested_by_customer`.',
+      }),
+    ),
+  ),
   notes: Type.Optional(nullable(Type.String({ maxLength: 255 }))),
   amount: Type.Optional(
     nullable(

@@ -100,6 +100,26 @@ test('contract §3.1 a partial refund and then the rest: the campaign loses the 
   assert.deepEqual(await faults(testApp), []);
 });
 
+test('contract §3.1 a refund needs no reason: without one the donor asked for it, and without a body all is refunded', async (t) => {
+  const testApp = await startWithGatewayAndDonor(t);
+  const { id } = await paid(testApp);
+  const admin = await testApp.person({ roles: ['system_admin'] });
+  for (const [body, amount] of [
+    [{ amount: 100 }, 100],
+    [{ amount: 50, reason: null }, 50],
+    [undefined, 362.5],
+  ] as const) {
+    const { status, body: made, text } = await admin.post(`/donations/${id}/refund`, body);
+    assert.deepEqual(
+      [status, made.data?.amount, made.data?.reason],
+      [200, amount, 'requested_by_customer'],
+      text,
+    );
+  }
+  await testApp.delivered();
+  assert.equal((await shown(admin, id)).status, 'refunded');
+});
+
 test('F§6 a partial refund from the gateway’s dashboard is booked, and Refund then refunds the rest', async (t) => {
   const testApp = await startWithGatewayAndDonor(t);
   const donation = await paid(testApp);

@@ -43,7 +43,7 @@ export async function startBatch(
 ): Promise<BatchRow> {
   const { db, kindsByName, app } = documents;
   const template = input.template_id == null ? undefined : await findPrintable(db, { id: input.template_id });
-  if (input.template_id != null && template === undefined)
+  if (input.template_id != null && (template === undefined || template.status === 'retired'))
     throw invalid({ template_id: [message('document.template_unknown')] });
   const kind = kindsByName.get(input.kind ?? template?.kind ?? '');
   if (kind === undefined) throw invalid({ kind: [message('field.selected', { attribute: 'kind' })] });
