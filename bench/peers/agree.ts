@@ -21,7 +21,7 @@ export function assertSameAnswer(path: string, ours: Buffer, theirs: Buffer): vo
   if (expected!.meta?.total !== found!.meta?.total)
     differ(`a total of ${found!.meta?.total} for ${expected!.meta?.total}`);
   const [wanted, shown] = [expected!, found!].map(({ data }) => [data].flat());
-  if (wanted!.length === 0) differ('nobody to compare');
+  if (wanted!.length === 0) differ('no employee to compare');
   if (wanted!.length !== shown!.length) differ(`${shown!.length} employees for ${wanted!.length}`);
   for (const [at, one] of wanted!.entries())
     for (const [field, value] of Object.entries(one)) {

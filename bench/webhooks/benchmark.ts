@@ -84,7 +84,7 @@ async function measure(url: string, mode: Mode, count: number, connections: numb
     const isExact = raised === count * DONATION_IN_CENTAVOS && ledger === raised && supporters === count;
     if (!isExact || measured.refused > 0) {
       throw new Error(
-        `Not exact: ${count} gifts, raised ${raised}, ledger ${ledger}, supporters ${supporters}, refused ${measured.refused}.`,
+        `Not exact: ${count} donations, raised ${raised}, ledger ${ledger}, supporters ${supporters}, refused ${measured.refused}.`,
       );
     }
     return measured;

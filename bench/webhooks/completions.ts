@@ -88,5 +88,7 @@ async function deliver(port: number, references: string[]) {
 async function assertExact(url: string, campaignIds: number[], count: number): Promise<void> {
   const { raised, ledger, supporters } = await balanceOf(url, campaignIds);
   if (raised === count * DONATION_IN_CENTAVOS && ledger === raised && supporters === count) return;
-  throw new Error(`Not exact: ${count} gifts, raised ${raised}, ledger ${ledger}, supporters ${supporters}.`);
+  throw new Error(
+    `Not exact: ${count} donations, raised ${raised}, ledger ${ledger}, supporters ${supporters}.`,
+  );
 }

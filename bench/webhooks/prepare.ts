@@ -22,7 +22,7 @@ export async function prepareDonations(
       insert into institutions (name, created_at, updated_at) values (gen_random_uuid()::text, now(), now()) returning id`);
     const made = await client.query<{ id: number }>(
       `insert into campaigns (institution_id, created_by, title, description, type, status, goal_centavos, created_at, updated_at)
-       select $1, $2, 'One campaign', 'That everybody gives to.', 'general', 'active', 100000000, now(), now()
+       select $1, $2, 'One campaign', 'Receives all donations.', 'general', 'active', 100000000, now(), now()
        from generate_series(1, $3) returning id`,
       [institution.rows[0].id, donor.rows[0].id, campaigns],
     );

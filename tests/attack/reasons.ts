@@ -14,6 +14,6 @@ export function unexplained(names: string[], reasons: Reason[]): { left: string[
 /** Asserts that every name has a reason and that every reason matches a name. */
 export function assertExplained(names: string[], reasons: Reason[], words: string): void {
   const { left, idle } = unexplained(names, reasons);
-  const [unknown, old] = [`${words}, without a reason`, `not ${words} any more`];
+  const [unknown, old] = [`${words}, without a reason`, `unused reasons (${words})`];
   assert.deepEqual({ [unknown]: left, [old]: idle }, { [unknown]: [], [old]: [] });
 }

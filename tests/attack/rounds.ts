@@ -79,7 +79,7 @@ export async function assertMoreIsNothing(attacked: Attacked): Promise<void> {
     assertExplained(
       bodies.filter((name) => !tried.includes(name)),
       untried,
-      'not tried with more members',
+      'without a request that has additional members',
     );
     for (const [index, round] of INJECTED.entries()) {
       const done = await doRound(attacked, written, round, index === 0 ? () => marks : likely);

@@ -137,7 +137,7 @@ test('C§7 filtering by an id of another branch answers the same as filtering by
     paths: { '/calendar.ics': `/calendar.ics?token=${token}` },
     reasons: [
       ['Roles are the court’s.', /filter\[role_id\]$/],
-      ['Help is everybody’s.', /filter\[help_category_id\]$/],
+      ['Help topics are visible to every user.', /filter\[help_category_id\]$/],
       [
         'Access is explained to who sees every case and account.',
         /^GET \/api\/case\/\{case\}\/access\?user$/,
@@ -157,7 +157,7 @@ test('C§7 filtering by an id of another branch answers the same as filtering by
 
 async function tryWithIdsOfOthers(change: Example, hold: Hold): Promise<void> {
   for (const name of placeholdersOf(change)) {
-    await hold(() => assertRefused(change, name, none, 'of nothing'));
+    await hold(() => assertRefused(change, name, none, 'of missing records'));
     if (OF_EVERYBODY.includes(name)) continue;
     await hold(() => assertRefused(change, name, elsewhere, 'of another branch'));
     const hangs = dependent(change).includes(name) || PERSONAL.includes(name);

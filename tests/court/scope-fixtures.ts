@@ -190,7 +190,7 @@ async function callersOf(
   await add('sheriff of A', 'Sheriff', ['A']);
   await add('dashboard', 'Dashboard User', ['A']);
   await add(
-    'dashboard let into some',
+    'dashboard user with access to some cases',
     'Dashboard User',
     [],
     [
@@ -198,11 +198,16 @@ async function callersOf(
       ['counsel', closed],
     ],
   );
-  await add('clerk of A let into some', 'Branch of the Court Clerk', ['A'], [['grant', closed]]);
-  await add('counsel in some', 'Counsel', [], [['counsel', odd]]);
-  await add('counsel elsewhere', 'Counsel', ['A', 'B']);
   await add(
-    'witness and counsel no more',
+    'clerk of A with access to some other cases',
+    'Branch of the Court Clerk',
+    ['A'],
+    [['grant', closed]],
+  );
+  await add('counsel in some cases', 'Counsel', [], [['counsel', odd]]);
+  await add('counsel in no case', 'Counsel', ['A', 'B']);
+  await add(
+    'witness who was counsel before',
     'Counsel',
     [],
     [
@@ -210,8 +215,8 @@ async function callersOf(
       ['witness', odd],
     ],
   );
-  await add('user let into some', 'User', ['B'], [['grant', closed]]);
-  await add('staff of A let into some', 'BCC Staff', ['A'], [['grant', odd]]);
+  await add('user with access to some cases', 'User', ['B'], [['grant', closed]]);
+  await add('staff of A with access to some other cases', 'BCC Staff', ['A'], [['grant', odd]]);
   await add(
     'staff with former grants',
     'BCC Staff',

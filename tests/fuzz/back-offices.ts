@@ -92,7 +92,7 @@ export async function startFuzzedCourt(
     ...office,
     putsAway: [
       [
-        'a hearing that clashes with none needs no reason',
+        'a hearing without conflicts needs no reason',
         /^POST \/api\/(case\/\{caseId\}\/hearing|hearings\/\{id\}\/reschedule) overlap_reason$/,
         () => true,
       ],

@@ -41,8 +41,11 @@ export const COURT: Excused = {
       'an activity that is no hearing has none',
       /^POST \/api\/case\/\{case\}\/activities (hearing_mode|judge|room|meeting_url)$/,
     ],
-    ['a hearing that clashes with none needs none', / overlap_reason$/],
-    ['it is in the history of a case opened less strictly than its category', / classification_reason$/],
+    ['a hearing without conflicts needs none', / overlap_reason$/],
+    [
+      'it is in the history of a case opened with a less strict classification than its category',
+      / classification_reason$/,
+    ],
     ['no branch has such a court type or station', /^POST \/api\/raffles (court_type|station)$/],
     ['a case keeps the court type of its branch', /^PUT \/api\/case-records\/\{id\} court_type$/],
   ],
@@ -66,7 +69,7 @@ export const FUNDRAISING: Excused = {
     ['not shown before the address is verified', /\/auth\/register (first|last)_name$/],
     ['a device is reported only by its owner', / device_(name|token)$/],
     [
-      'it is what the gateway calls something',
+      'it is an id assigned by the gateway',
       / (gateway_token|gateway_customer_id|payment_method_id|payment_gateway|cvc_token)$/,
     ],
     ['it is shown masked', / account_number$/],

@@ -128,27 +128,27 @@ function figuresOf(
   return figures.map(({ figure, holds }) => `${figure} ${holds}`);
 }
 
-test('at night every place must be validated and every text read back unless excused, and every reason must apply', () => {
+test('at night every field must be validated and every text read back unless excused, and every exception must apply', () => {
   const none = { unlooked: [], unread: [] };
   const name = 'POST /things/{slug} people[].name';
-  assert.deepEqual(figuresOf([], {}, none), ['8 of 8 true', '3 of 3 true', '0 words true']);
+  assert.deepEqual(figuresOf([], {}, none), ['8 of 8 true', '3 of 3 true', '0 fields true']);
   assert.deepEqual(figuresOf([], { [name]: undefined }, none), [
-    `7 of 8, not ${name} false`,
-    `2 of 3, not ${name} false`,
-    '0 words true',
+    `7 of 8, missing ${name} false`,
+    `2 of 3, missing ${name} false`,
+    '0 fields true',
   ]);
   // Plain values alone do not prove it.
-  assert.equal(figuresOf([], { [name]: seen({ naughty: 0 }) }, none)[1], `2 of 3, not ${name} false`);
+  assert.equal(figuresOf([], { [name]: seen({ naughty: 0 }) }, none)[1], `2 of 3, missing ${name} false`);
   const why: Reason = ['it is hidden', /people/];
   const hidden = { unlooked: [why], unread: [why] };
   assert.deepEqual(figuresOf([], { [name]: undefined }, hidden).slice(0, 2), ['7 of 8 true', '2 of 3 true']);
-  assert.equal(figuresOf([], {}, hidden)[1], '3 of 3, though it is hidden false');
+  assert.equal(figuresOf([], {}, hidden)[1], '3 of 3, unused exception: it is hidden false');
   const rule: Reason = ['it is trimmed', /people/];
-  assert.equal(figuresOf([rule], { [name]: seen({ otherwise: 2 }) }, none)[2], '1 words true');
-  assert.equal(figuresOf([rule], {}, none)[2], '0 words, none though it is trimmed false');
+  assert.equal(figuresOf([rule], { [name]: seen({ otherwise: 2 }) }, none)[2], '1 fields true');
+  assert.equal(figuresOf([rule], {}, none)[2], '0 fields, unused rule: it is trimmed false');
 });
 
-test('in CI nine in ten places must be validated and more than a quarter of all texts read back', () => {
+test('in CI nine in ten fields must be validated and more than a quarter of all texts read back', () => {
   const unread = (...names: string[]) =>
     Object.fromEntries(names.map((one) => [`POST /things/{slug} ${one}`, seen({ naughty: 0, looked: 0 })]));
   assert.deepEqual(figuresOf([], {}), ['8 of 8 true', '3 of 3 true']);

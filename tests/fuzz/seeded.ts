@@ -41,7 +41,7 @@ const DOCUMENT = {
         responses: { 201: json(THING), ...ERRORS },
       },
     },
-    '/house': {
+    '/settings': {
       get: { responses: { 200: json({ type: 'object', properties: { data: MOTTO } }), ...ERRORS } },
       put: {
         requestBody: { content: { 'application/json': { schema: MOTTO } } },
@@ -71,26 +71,26 @@ const reply = (status: number, body?: object): Reply => ({
 
 /** Injected fault. */
 export type Fault =
-  | 'fails'
-  | 'undeclared'
-  | 'misshapen'
-  | 'shows a page'
-  | 'says nothing'
-  | 'says too much'
-  | 'tells'
-  | 'changes'
-  | 'loses'
+  | 'fails with 500'
+  | 'answers with an undeclared status'
+  | 'answers with an invalid id'
+  | 'answers with HTML'
+  | 'answers without a body'
+  | 'answers 204 with a body'
+  | 'exposes internals'
+  | 'changes a text'
+  | 'loses a text'
   | 'changes a note'
   | 'loses a note'
-  | 'forgets'
-  | 'changes the house'
+  | 'loses a record'
+  | 'changes the settings record'
   | 'is slow'
-  | 'keeps'
-  | 'takes'
-  | 'takes NUL'
-  | 'lets nobody remove'
-  | 'lets remove after a while'
-  | 'lets nobody in';
+  | 'uses a removed record'
+  | 'accepts invalid input'
+  | 'accepts NUL'
+  | 'refuses every removal'
+  | 'allows removal after a while'
+  | 'refuses every request';
 
 /** Number of requests before a deletion is wrongly allowed. */
 const PATIENCE = 60;
@@ -103,10 +103,10 @@ export function service(fault?: Fault): Fuzzed {
   let last = 1;
   let attempts = 0;
   let milliseconds = 0;
-  const shownAs = (text: string | undefined) => (fault === 'loses' && text !== 'First' ? null : text);
+  const shownAs = (text: string | undefined) => (fault === 'loses a text' && text !== 'First' ? null : text);
   const shown = (id: string) => ({
     data: {
-      id: fault === 'misshapen' ? id : Number(id),
+      id: fault === 'answers with an invalid id' ? id : Number(id),
       name: shownAs(things.get(id)),
       // Stored in a different order.
       notes: [...(notesOf.get(id) ?? [])].reverse(),
@@ -131,14 +131,14 @@ export function service(fault?: Fault): Fuzzed {
     const { motto: text = null } = body;
     const isWord = text === null || (typeof text === 'string' && [...text].length <= 300);
     if (isUnkeepable(body) || !isWord) return reply(422, { message: 'That is no motto.' });
-    motto = fault === 'changes the house' ? (text?.toLowerCase() ?? null) : text;
+    motto = fault === 'changes the settings record' ? (text?.toLowerCase() ?? null) : text;
     // An empty optional text counts as null.
     if (motto === '') motto = null;
     return reply(200, {});
   };
   const isTaken = (body: unknown, text: unknown): text is string => {
-    if (isUnkeepable(body) && fault !== 'takes NUL') return false;
-    if (fault === 'takes' && text !== undefined && text !== null) return true;
+    if (isUnkeepable(body) && fault !== 'accepts NUL') return false;
+    if (fault === 'accepts invalid input' && text !== undefined && text !== null) return true;
     return typeof text === 'string' && text.length > 0 && [...text].length <= 20;
   };
   const make = (payload: SendOptions['payload']): Reply => {
@@ -149,37 +149,43 @@ export function service(fault?: Fault): Fuzzed {
       return reply(422, { message: 'That is no JSON.' });
     }
     const text = body.name;
-    if (fault === 'fails' && typeof text === 'string' && text.includes("'"))
+    if (fault === 'fails with 500' && typeof text === 'string' && text.includes("'"))
       return reply(500, { message: 'Server Error' });
-    if (fault === 'undeclared' && text === '') return reply(418, { message: 'I am a teapot.' });
-    const taken = fault === 'takes' ? [] : notesIn(body.notes);
+    if (fault === 'answers with an undeclared status' && text === '')
+      return reply(418, { message: 'I am a teapot.' });
+    const taken = fault === 'accepts invalid input' ? [] : notesIn(body.notes);
     if (!isTaken(body, text) || taken === undefined)
-      return reply(422, { message: fault === 'tells' ? 'at make (service.ts:1:2)' : 'That is no name.' });
+      return reply(422, {
+        message: fault === 'exposes internals' ? 'at make (service.ts:1:2)' : 'That is no name.',
+      });
     last += 1;
     const id = String(last);
-    things.set(id, fault === 'changes' ? String(text).normalize('NFKC').trim() : text);
+    things.set(id, fault === 'changes a text' ? String(text).normalize('NFKC').trim() : text);
     notesOf.set(id, taken);
     const made = reply(201, shown(id));
-    if (fault === 'forgets') things.delete(id);
+    if (fault === 'loses a record') things.delete(id);
     return made;
   };
   const send: Fuzzed['send'] = async (method, url, { payload } = {}) => {
     if (url === '/openapi.json') return reply(200, DOCUMENT);
-    if (fault === 'lets nobody in') return reply(404, { message: 'There is none.' });
+    if (fault === 'refuses every request') return reply(404, { message: 'There is none.' });
     const [path] = url.split('?', 1);
     if (fault === 'is slow' && method === 'GET') milliseconds += 5_001;
     if (path === '/things') return make(payload);
-    if (path === '/house') return method === 'PUT' ? settle(payload) : reply(200, { data: { motto } });
+    if (path === '/settings') return method === 'PUT' ? settle(payload) : reply(200, { data: { motto } });
     const id = path!.split('/').at(-1)!;
     if (!things.has(id)) return reply(404, { message: 'There is none.' });
-    if (method === 'GET' && fault === 'shows a page') return page(200, '<h1>Sign in</h1>');
-    if (method === 'GET' && fault === 'says nothing') return reply(200);
+    if (method === 'GET' && fault === 'answers with HTML') return page(200, '<h1>Sign in</h1>');
+    if (method === 'GET' && fault === 'answers without a body') return reply(200);
     if (method === 'GET') return reply(200, shown(id));
     attempts += 1;
-    if (fault === 'lets nobody remove' || (fault === 'lets remove after a while' && attempts < PATIENCE))
+    if (
+      fault === 'refuses every removal' ||
+      (fault === 'allows removal after a while' && attempts < PATIENCE)
+    )
       return reply(422, { message: 'It stays.' });
-    if (fault !== 'keeps') things.set(id, '').delete(id);
-    return fault === 'says too much' ? page(204, 'Gone.') : reply(204);
+    if (fault !== 'uses a removed record') things.set(id, '').delete(id);
+    return fault === 'answers 204 with a body' ? page(204, 'Gone.') : reply(204);
   };
   const nobody = async () => ({ headers: {} });
   return {

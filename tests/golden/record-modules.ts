@@ -10,7 +10,7 @@ type Json = any;
 /** Service with everything needed to generate its requests. */
 export interface RecordedService {
   office: Fuzzed;
-  /** Signs a user in who has one role. */
+  /** Signs in a user with one role. */
   withRole(role: string): Promise<{ headers: Record<string, string> }>;
   roles: readonly string[];
   /** Waits until the background work of a request is complete, then moves the clock. */

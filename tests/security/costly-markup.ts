@@ -66,20 +66,20 @@ export function costlyBodies(length: number): Record<string, string> {
       ]),
     ),
     'elements 10,000 deep, all closed': `${'<b>'.repeat(10_000)}x${'</b>'.repeat(10_000)}`,
-    'elements 10,000 deep, closed from without': `${'<ol><li>'.repeat(5_000)}x${'</ol>'.repeat(5_000)}`,
+    'elements 10,000 deep, closed only by the outermost tag': `${'<ol><li>'.repeat(5_000)}x${'</ol>'.repeat(5_000)}`,
     // Attempts to fool the counter of open elements: unmatched closing tags and immediately closed elements must not
     // lower it.
-    'frames with half a tag, and open elements': `${'<iframe><b </iframe>'.repeat(5_500)}${'<i>'.repeat(5_900)}${'</u>'.repeat(Math.floor((length - 127_700) / 4))}`,
+    'iframes with an incomplete tag, and unclosed elements': `${'<iframe><b </iframe>'.repeat(5_500)}${'<i>'.repeat(5_900)}${'</u>'.repeat(Math.floor((length - 127_700) / 4))}`,
     '499 open elements and many closed ones': `${'<b>'.repeat(499)}${'<i></i>'.repeat(28_000)}`.slice(
       0,
       length,
     ),
     '499 open elements and wrong ends': `${'<b>'.repeat(499)}${'</u>'.repeat(49_500)}`.slice(0, length),
-    'a comment without end': `x<!--${'-'.repeat(length - 5)}`,
-    'a tag without end': `x<a ${named(20_000)}`,
-    'attributes, all of one name': within('<a ', 'a=1 ', '>x</a>'),
-    'attributes, each of another name': `<a ${named(20_000)}>x</a>`,
-    'an attribute without end': within('x<a href="', 'a', ''),
-    'a name without end': within('x<', 'b', ''),
+    'an unclosed comment': `x<!--${'-'.repeat(length - 5)}`,
+    'an unclosed tag': `x<a ${named(20_000)}`,
+    'many attributes with the same name': within('<a ', 'a=1 ', '>x</a>'),
+    'many attributes with different names': `<a ${named(20_000)}>x</a>`,
+    'an unclosed attribute value': within('x<a href="', 'a', ''),
+    'an endless tag name': within('x<', 'b', ''),
   };
 }

@@ -26,11 +26,11 @@ test('every kind of security event is written by the source and checked by a tes
   assert.deepEqual(
     lacking(sources, (kind) => new RegExp(`'${kind}'|^  ${kind}: \\{$`, 'm')),
     [],
-    'written by nothing',
+    'never written',
   );
   assert.deepEqual(
     lacking(watching, (kind) => new RegExp(`['"]${kind}['":]`)),
     [],
-    'looked for by nothing',
+    'not asserted by any test',
   );
 });

@@ -80,7 +80,7 @@ export async function secretUsesIn(program: Program, watched: Watch): Promise<()
     return { password, password_confirmation: password };
   };
   // Names are not secrets but must not be logged either: PostgreSQL reports the full row when it refuses one.
-  const named = (member: string) => ({ [member]: text('name of somebody') });
+  const named = (member: string) => ({ [member]: text('name of another user') });
   const enter = (send: Send, login: object) => async () => {
     const headers = browserHeaders(await send('GET', '/sanctum/csrf-cookie'));
     return await send('POST', '/login', { body: { ...login, password: PASSWORD }, headers });
@@ -134,13 +134,13 @@ export async function secretUsesIn(program: Program, watched: Watch): Promise<()
       ),
       secretUse(
         'workforce',
-        'makes an account',
+        'creates an account',
         post(hire, '/api/users', officer, () => ({ ...named('name'), username: email, email, ...twice() })),
       ),
       secretUse('court', 'signs in', enter(judge, { email: 'clerk@court.test' })),
       secretUse(
         'court',
-        'makes an account',
+        'creates an account',
         post(judge, '/api/users', clerk, () => ({ ...named('name'), email, role_ids: [], ...twice() })),
       ),
     ];

@@ -16,18 +16,18 @@ const isPlaceholder = (value: string): boolean =>
 const BY_FORM: [string, RegExp][] = [
   ['a private key', /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----/],
   ['an AWS key', /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/],
-  ['a key of the gateway', /\b(?:sk_live|pk_live|whsk|rk_live)_[A-Za-z0-9]{20,}\b/],
-  ['a token of GitHub', /\b(?:gh[pousr]_[A-Za-z0-9]{36}|github_pat_[A-Za-z0-9_]{30,})/],
-  ['a token of GitLab', /\bglpat-[\w-]{20}/],
-  ['a token of Slack', /\bxox[abeprs]-[0-9A-Za-z-]{20,}/],
-  ['a token of npm', /\bnpm_[A-Za-z0-9]{36}\b|:_(?:authToken|auth|password)\s*=\s*[\w+/-]{8}/],
+  ['a payment gateway key', /\b(?:sk_live|pk_live|whsk|rk_live)_[A-Za-z0-9]{20,}\b/],
+  ['a GitHub token', /\b(?:gh[pousr]_[A-Za-z0-9]{36}|github_pat_[A-Za-z0-9_]{30,})/],
+  ['a GitLab token', /\bglpat-[\w-]{20}/],
+  ['a Slack token', /\bxox[abeprs]-[0-9A-Za-z-]{20,}/],
+  ['an npm token', /\bnpm_[A-Za-z0-9]{36}\b|:_(?:authToken|auth|password)\s*=\s*[\w+/-]{8}/],
 ];
 
 /** Further patterns, for files without made-up secrets. */
 const BY_PLACE: [string, RegExp][] = [
   ['a JWT', /\beyJ[\w-]{10,}\.eyJ[\w-]{8,}\.[\w-]{16,}/],
   [
-    'a secret by its name',
+    'a value assigned to a secret-like name',
     /(?:secret|token|passw(?:or)?d|api_?key|private_?key)["']?\s*[:=]\s*["'`]?(?<value>[0-9a-f]{32,}|(?=[\w+/-]*\d)(?=[\w+/-]*[A-Z])(?=[\w+/-]*[a-z])[A-Za-z0-9+/_-]{32,}={0,2})(?:["'`,;\s]|$)/i,
   ],
 ];

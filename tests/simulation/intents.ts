@@ -170,7 +170,7 @@ export class SimulatedIntents {
     intent.status = status;
     turns.act(who, () =>
       requestInTurn(`${who} decides`, async () => {
-        if (intent.status !== status) return 'asked no more';
+        if (intent.status !== status) return 'not asked again';
         const drawn = random();
         if (status === 'awaiting_next_action' && drawn < SHARE_OF_SILENCE) return 'says nothing';
         this.settle(intent, drawn > 1 - SHARE_OF_REFUSALS ? 'declined' : 'paid');

@@ -75,7 +75,7 @@ const resolvePayments: Action = async (simulation) => {
   }
 };
 
-const SETS_UP: NamedAction = ['set up a recurring gift', setUp];
+const SETS_UP: NamedAction = ['start a recurring donation', setUp];
 
 /** Recurring donations whose periods are charged while other windows set them up, end and pay them. */
 export const RECURRING: Cast = {
@@ -84,9 +84,9 @@ export const RECURRING: Cast = {
   first: SETS_UP,
   others: [
     SETS_UP,
-    ['end a recurring gift', end],
-    ['end a recurring gift', end],
-    ['learn the payments of invoices', resolvePayments],
+    ['cancel a recurring donation', end],
+    ['cancel a recurring donation', end],
+    ['look up the payments of invoices', resolvePayments],
     ...IN_ANOTHER_WINDOW,
   ],
   fewestActions: 3,

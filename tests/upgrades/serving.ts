@@ -53,7 +53,7 @@ export async function migrateBesidePrograms(test: TestContext, times: number): P
 async function untilAtWork({ acknowledged, begun, registered }: Ledger): Promise<void> {
   const deadline = performance.now() + AT_WORK_WITHIN_MS;
   while (acknowledged.size === 0 || begun.size === 0 || registered.length === 0) {
-    if (performance.now() > deadline) throw new Error('Not everybody who asks for something is answered.');
+    if (performance.now() > deadline) throw new Error('Not every client got a response.');
     await sleep(25);
   }
 }

@@ -50,15 +50,19 @@ test('the fuzzer finds nothing in a correct service, and prints the seed to repe
 });
 
 const FOUND: [fault: Fault, finding: RegExp, figure: RegExp][] = [
-  ['fails', /failed with 500: POST \/things/, /^[1-9]\d* status 5xx, 0 not/],
-  ['undeclared', /418 is not declared: POST \/things/, / [1-9]\d* not matching the schema/],
-  ['misshapen', /id must be integer: /, / [1-9]\d* not matching the schema/],
-  ['shows a page', /text\/html is not declared for 200: GET /, / [1-9]\d* not matching the schema/],
-  ['says nothing', /no body is not declared for 200: GET /, / [1-9]\d* not matching the schema/],
-  ['says too much', /a body is not declared for 204: DELETE /, / [1-9]\d* not matching the schema/],
-  ['tells', /exposes internals: POST \/things/, / [1-9]\d* with a stack trace/],
-  ['changes', /name was not returned as sent: POST \/things/, / [1-9]\d* texts not stored as sent/],
-  ['loses', /name was not returned as sent: POST \/things/, / [1-9]\d* texts not stored as sent/],
+  ['fails with 500', /failed with 500: POST \/things/, /^[1-9]\d* status 5xx, 0 not/],
+  [
+    'answers with an undeclared status',
+    /418 is not declared: POST \/things/,
+    / [1-9]\d* not matching the schema/,
+  ],
+  ['answers with an invalid id', /id must be integer: /, / [1-9]\d* not matching the schema/],
+  ['answers with HTML', /text\/html is not declared for 200: GET /, / [1-9]\d* not matching the schema/],
+  ['answers without a body', /no body is not declared for 200: GET /, / [1-9]\d* not matching the schema/],
+  ['answers 204 with a body', /a body is not declared for 204: DELETE /, / [1-9]\d* not matching the schema/],
+  ['exposes internals', /exposes internals: POST \/things/, / [1-9]\d* with a stack trace/],
+  ['changes a text', /name was not returned as sent: POST \/things/, / [1-9]\d* texts not stored as sent/],
+  ['loses a text', /name was not returned as sent: POST \/things/, / [1-9]\d* texts not stored as sent/],
   [
     'changes a note',
     /notes\[\]\.text was not returned as sent: POST \/things/,
@@ -69,19 +73,23 @@ const FOUND: [fault: Fault, finding: RegExp, figure: RegExp][] = [
     /notes\[\]\.text was not returned as sent: POST \/things/,
     / [1-9]\d* texts not stored as sent/,
   ],
-  ['forgets', /accepted, and then read with 404: POST \/things/, / [1-9]\d* other faults$/],
-  ['changes the house', /motto was not returned as sent: PUT \/house/, / [1-9]\d* texts not stored as sent/],
+  ['loses a record', /accepted, and then read with 404: POST \/things/, / [1-9]\d* other faults$/],
+  [
+    'changes the settings record',
+    /motto was not returned as sent: PUT \/settings/,
+    / [1-9]\d* texts not stored as sent/,
+  ],
   ['is slow', /took 5001 ms: GET \/things\/\{id\}/, / [1-9]\d* slower than 5 s/],
-  ['keeps', /used after it was removed: /, / [1-9]\d* other faults$/],
-  ['takes', /accepted although invalid: POST \/things/, / [1-9]\d* other faults$/],
-  ['takes NUL', /accepted a text that cannot be stored: POST \/things/, / [1-9]\d* other faults$/],
+  ['uses a removed record', /used after it was removed: /, / [1-9]\d* other faults$/],
+  ['accepts invalid input', /accepted although invalid: POST \/things/, / [1-9]\d* other faults$/],
+  ['accepts NUL', /accepted a text that cannot be stored: POST \/things/, / [1-9]\d* other faults$/],
 ];
 
 test('the fuzzer finds every kind of fault, and its figures count them', async () => {
   for (const [fault, finding, figure] of FOUND) {
     const reported: Figure[] = [];
     // An empty name is generated so rarely that more requests are needed with any seed.
-    const count = fault === 'undeclared' ? 12_000 : 1_500;
+    const count = fault === 'answers with an undeclared status' ? 12_000 : 1_500;
     await assert.rejects(run(service(fault), reported, count), finding, fault);
     const missed = reported.filter(({ holds }) => !holds);
     assert.ok(
@@ -107,9 +115,9 @@ test('a run shortened by hand sends less and misses its goal', async (t) => {
 });
 
 test('operations that never succeed are reported, and the run fails if no more than half succeed', async () => {
-  await run(service('lets nobody remove'));
+  await run(service('refuses every removal'));
   assert.ok(diagnostics.includes('never succeeded: DELETE /things/{id}'));
-  await assert.rejects(run(service('lets nobody in')), /operations that succeeded[\s\S]*0 of 5/);
+  await assert.rejects(run(service('refuses every request')), /operations that succeeded[\s\S]*0 of 5/);
   const operations = Array.from({ length: 5 }, (_, index) => ({ method: 'GET', path: `/${index}` }));
   const holds = (count: number) =>
     reached(context, { operations, taken: new Set(operations.slice(0, count)) } as never, {
@@ -124,18 +132,18 @@ test('operations not reached by chance are retried if each must be reached or ha
   const asked = { name: 'any', count: 50, report: (figure: Figure) => reported.push(figure) };
   const once = (fault: Fault, neverLetIn: Reason[]) =>
     fuzz(context, service(fault), { ...asked, neverLetIn });
-  await fuzz(context, service('lets remove after a while'), asked);
+  await fuzz(context, service('allows removal after a while'), asked);
   assert.equal(reported.at(-1)!.figure, '4 of 5');
-  await once('lets remove after a while', []);
+  await once('allows removal after a while', []);
   assert.equal(reported.at(-1)!.figure, '5 of 5');
-  await assert.rejects(once('lets nobody remove', []), /4 of 5, missing DELETE \/things\/\{id\}/);
+  await assert.rejects(once('refuses every removal', []), /4 of 5, missing DELETE \/things\/\{id\}/);
   const it: Reason = ['it stays', /^DELETE /];
-  await once('lets nobody remove', [it]);
+  await once('refuses every removal', [it]);
   assert.equal(reported.at(-1)!.goal, 'all except 1 listed exceptions');
   // Enough requests to reach the operation that has a wrong reason.
   asked.count = 1_500;
   await assert.rejects(
-    once('lets nobody remove', [it, ['it is hidden', /^GET /]]),
+    once('refuses every removal', [it, ['it is hidden', /^GET /]]),
     /4 of 5, unused exception: it is hidden/,
   );
 });

@@ -104,13 +104,12 @@ test('a test finds no count, mail, file, time or replaced part of the previous t
 test('a test app that cannot be reset is not reused', async (t) => {
   const spoilt: Record<string, (testApp: Awaited<ReturnType<typeof startFundraising>>) => Promise<unknown>> =
     {
-      'a table more': ({ app }) => sql`create table more (id integer)`.execute(app.db),
-      'a column with another name': ({ app }) =>
-        sql`alter table faqs rename column question to asked`.execute(app.db),
+      'an additional table': ({ app }) => sql`create table more (id integer)`.execute(app.db),
+      'a renamed column': ({ app }) => sql`alter table faqs rename column question to asked`.execute(app.db),
       'a trigger that sleeps': ({ app }) =>
         sql`alter table ledger_entries disable trigger user`.execute(app.db),
-      'a service that is stopped': ({ service }) => service.stop(),
-      'an end of all connections': async ({ app }) => {
+      'a stopped service': ({ service }) => service.stop(),
+      'all connections closed': async ({ app }) => {
         await sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`.execute(app.db);
         // Gives the program time to notice.

@@ -74,7 +74,7 @@ test('F§4 requesting another code, or its status, takes the same time for a pen
     if (client === 'web')
       await compare({
         ...resend,
-        what: `resend-verification of fundraising, ${client}, once more within a minute`,
+        what: `resend-verification of fundraising, ${client}, repeated within a minute`,
         status: 429,
         isRepeated: true,
       });

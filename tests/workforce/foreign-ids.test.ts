@@ -81,9 +81,9 @@ async function assertRefused(change: Change, name: string, ids: Ids, of: string)
   const { status, text } = await send(by(change), change, { ...mine, [name]: ids[name]! });
   // In a path: 403 for an existing record, 404 for an unknown one or one that belongs to another parent. In a body: an
   // error of its field.
-  const allowed = isInPath(change, name) ? (of === 'of nothing' ? [404] : [403, 404]) : [422, 403];
+  const allowed = isInPath(change, name) ? (of === 'of missing records' ? [404] : [403, 404]) : [422, 403];
   assert.ok(allowed.includes(status), `${nameOf(change)} with the ${name} ${of}: ${status} ${text}`);
-  if (of === 'of nothing') assert.notEqual(status, 403, nameOf(change));
+  if (of === 'of missing records') assert.notEqual(status, 403, nameOf(change));
   assert.doesNotMatch(text, /South/);
 }
 
@@ -154,9 +154,9 @@ test('contract: filtering by an id of another organization answers the same as f
         'Only final runs are in a file, and there are none here: payroll-files.test.ts compares organizations.',
         /^GET \/api\/payroll\/files/,
       ],
-      ['Organizations are seen by everybody.', /^GET \/api\/organizations\?/],
+      ['Every user can see organizations.', /^GET \/api\/organizations\?/],
       [
-        'Items of payroll and what they are sorted by are everybody’s.',
+        'Every user can see payroll items and their types.',
         /filter\[(account_code_id|payroll_type_id|payroll_item_id)\]$/,
       ],
     ],
@@ -174,7 +174,7 @@ test('contract: no write accepts an id of another organization or an unknown id,
         for (const name of placeholdersOf(tried)) {
           if (isStrange(tried, name))
             await hold(() => assertRefused(tried, name, elsewhere, 'of another organization'));
-          await hold(() => assertRefused(tried, name, none, 'of nothing'));
+          await hold(() => assertRefused(tried, name, none, 'of missing records'));
         }
       assert.equal(await everything(testApp), before, nameOf(change));
       const { status, text } = await send(by(change), change, mine);

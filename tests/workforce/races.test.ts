@@ -250,11 +250,11 @@ test('contract: after a user is disabled, loses a role or gets a new password, e
   const of = (person: Person) => `/api/users/${person.id}`;
   const endings: [name: string, end: (person: Person) => Promise<unknown>, status: number][] = [
     ['disabled', (person) => admin.post(`${of(person)}/disable`), 403],
-    ['without the role', (person) => admin.put(`${of(person)}/roles`, { role_id: role.id }), 403],
-    ['with another password', (person) => admin.post(`${of(person)}/generate_password`), 401],
+    ['role removed', (person) => admin.put(`${of(person)}/roles`, { role_id: role.id }), 403],
+    ['password changed', (person) => admin.post(`${of(person)}/generate_password`), 401],
     ['deleted', (person) => admin.delete(of(person)), 401],
     [
-      'out of a session',
+      'session ended',
       async (person) => {
         const [session] = (await admin.get(`${of(person)}/sessions`)).body.data;
         return await admin.delete(`${of(person)}/sessions/${session.id}`);
@@ -262,13 +262,13 @@ test('contract: after a user is disabled, loses a role or gets a new password, e
       401,
     ],
     [
-      'with a role that may no more',
+      'role loses its permissions',
       () => admin.put(`/api/roles/${custom.body.data.id}`, { permissions: [] }),
       403,
     ],
   ];
   for (const [name, end, status] of endings) {
-    const isCustom = name.startsWith('with a role');
+    const isCustom = name === 'role loses its permissions';
     const person = isCustom ? await testApp.person() : await testApp.as('HR Admin');
     if (isCustom) await admin.post(`${of(person)}/roles`, { role_id: custom.body.data.id });
     const calls = loop(person, `${EMPLOYEES}/${id}`);

@@ -43,7 +43,7 @@ export async function fillPay(url: string, employees: number): Promise<void> {
     await pool.query('set statement_timeout = 0');
     await pool.query(`update employees set hired_on = '2024-01-01' where hired_on > '2024-01-01'`);
     await pool.query(PAY);
-    // Entered after the first run, they would be adjusted by the second.
+    // Entered after the first run, they would cause adjustments in the second.
     await pool.query(`update statutory_versions set updated_at = now() - interval '1 day'`);
     await pool.query(ITEMS, [ENTERED]);
     await pool.query(LOANS, [LOANS_OF_TWELVE]);

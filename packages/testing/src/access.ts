@@ -72,7 +72,7 @@ export function readMatrix(areas: string, operations: Operations): Matrix {
   return { callers, cells: new Map(cells) };
 }
 
-/** A POST without a guard changes nothing (contract §3.2, check of a paper by strangers). */
+/** A POST without a guard changes nothing (contract §3.2, check of a document without sign-in). */
 const changesData = ({ method, withoutGuard }: Route): boolean => method !== 'GET' && withoutGuard !== true;
 
 interface Held {

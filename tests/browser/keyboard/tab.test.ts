@@ -75,11 +75,11 @@ test('the previous story leaves nothing behind in a reused tab', async () => {
 
 for (const [what, leave] of [
   ['a rule is broken', ({ page }: Tab) => page.evaluate(() => console.warn('A key is missing.'))],
-  ['its page was closed', ({ page }: Tab) => page.close()],
-  ['something runs in each of its pages', ({ page }: Tab) => page.addInitScript(() => undefined)],
-  ['the browser itself was told something', ({ page, context }: Tab) => context.newCDPSession(page)],
+  ['its page is closed', ({ page }: Tab) => page.close()],
+  ['an init script is installed', ({ page }: Tab) => page.addInitScript(() => undefined)],
+  ['a DevTools session is opened', ({ page, context }: Tab) => context.newCDPSession(page)],
   [
-    'a database was made in it',
+    'an IndexedDB database is created',
     ({ page }: Tab) =>
       page.evaluate(
         () =>
@@ -88,7 +88,7 @@ for (const [what, leave] of [
           }),
       ),
   ],
-  ['a cache was filled in it', ({ page }: Tab) => page.evaluate(() => caches.open('left').then(() => 1))],
+  ['a cache is filled', ({ page }: Tab) => page.evaluate(() => caches.open('left').then(() => 1))],
 ] as const)
   test(`a tab is not reused if ${what}`, async () => {
     const before = await runStoryWith(async (tab) => {

@@ -68,7 +68,7 @@ async function save(options: SavingOptions, field: Field, n: number): Promise<vo
     options.note('change', answered, [200]);
     if (answered.status === 200) {
       field.acknowledged = value;
-      if (fieldIn(answered, field) !== value) options.saved.lost.push(`${value} is answered otherwise`);
+      if (fieldIn(answered, field) !== value) options.saved.lost.push(`${value} is not in the response`);
       return;
     }
     field.unheard.set(value, performance.now());

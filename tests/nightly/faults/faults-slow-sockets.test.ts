@@ -33,7 +33,7 @@ const MODES = [
   },
 ] as const;
 
-test('a thousand clients that never finish their headers or bodies slow nobody else down', async (t) => {
+test('a thousand clients that never finish their headers or bodies do not slow down other requests', async (t) => {
   const env = { SERVICES: 'fundraising', RATE_LIMIT_API: '10000000', RATE_LIMIT_LOGIN: '10000000' };
   const program = await start(t, { dataDir: newDataDir(t), env });
   t.after(hangUp);

@@ -172,7 +172,7 @@ function refusals(route: Route, headers: Record<string, string>): Refusal[] {
     { how: 'nobody', method, path, options: {} },
     { how: 'another method', method: 'PATCH', path, options: { headers } },
     { how: 'nothing there', method, path: `${path}/nowhere`, options: { headers } },
-    ...(method === 'GET' ? [{ how: 'an id of nothing', method, path, options: { headers } }] : []),
+    ...(method === 'GET' ? [{ how: 'the id of a missing record', method, path, options: { headers } }] : []),
     ...(isOfJson(route)
       ? [
           sent('no JSON', 'application/json', '{"name":'),

@@ -85,7 +85,7 @@ const linesOf = (program: Program, from = 0): string[] =>
 test('F§2 C§5 W§5 the program writes no secret to its output: in use, failing, without database, on bad requests, and on exit', async (t) => {
   const watched = watch();
   const { note } = watched;
-  note('password of everybody', PASSWORD);
+  note('password of all demo users', PASSWORD);
   const [onOutput, onError] = [newMark().text, newMark().text];
   const dataDir = newDataDir(t);
   const env = {
@@ -142,14 +142,14 @@ test('F§2 C§5 W§5 the program writes no secret to its output: in use, failing
     });
     await hold(() => {
       for (const [what, value] of [
-        ['planted on its output', onOutput],
-        ['planted on its errors', onError],
+        ['injected on standard output', onOutput],
+        ['injected on standard error', onError],
       ] as const) {
         const lines = [...silent, ...linesOf(program).filter((line) => line.includes(value))];
         const known = [...secrets, { what, value }];
         assert.throws(
           () => assertTextSilent('it', lines.join(''), { secrets: known }),
-          new RegExp(`it tells the ${what}`),
+          new RegExp(`it contains the ${what}`),
         );
       }
     });

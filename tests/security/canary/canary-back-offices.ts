@@ -35,7 +35,7 @@ async function assertSilent(
 ): Promise<void> {
   const seed = newSeed(t);
   const operations = await operationsIn(office);
-  watched.note('password of everybody', PASSWORD);
+  watched.note('password of all demo users', PASSWORD);
   const ask = asking(office, watched);
   await secretsOfSignIn(office, watched, ask);
   await office.secretsOfOwn(ask, watched);

@@ -55,8 +55,8 @@ const FOUND: [what: string, value: string, written: string[]][] = [
     ],
   ],
   ['TIN', digits, [digits, apart(digits, '-'), apart(digits, ' '), apart(digits, '.'), apart(digits, '%20')]],
-  ['planted card', card, [card, card.replaceAll(/\d{4}(?=\d)/g, '$&+')]],
-  ['card of somebody', CARD, [CARD, '4111 1111 1111 1111', '4111-1111-1111-1111', `"${CARD}"`]],
+  ['injected card', card, [card, card.replaceAll(/\d{4}(?=\d)/g, '$&+')]],
+  ['card of another user', CARD, [CARD, '4111 1111 1111 1111', '4111-1111-1111-1111', `"${CARD}"`]],
   [
     'sentence',
     SENTENCE,
@@ -98,16 +98,16 @@ test('a secret in a log line, response body, header or mail is found in every en
     for (const said of [value, ...written]) {
       const why = `${name}: ${said}`;
       watched.lines.push(`${JSON.stringify({ level: 'info', msg: said })}\n`);
-      assert.throws(() => assertLogSilent(watched), new RegExp(`the log tells the ${what}`), why);
+      assert.throws(() => assertLogSilent(watched), new RegExp(`the log contains the ${what}`), why);
       watched.lines.pop();
       for (const reported of [reply(said), reply('', { location: said })]) {
         watched.replies.push({ name: 'POST /api/v1/mobile/auth/register', reply: reported });
-        assert.throws(() => assertAnswersSilent(watched), new RegExp(`register tells the ${what}`), why);
+        assert.throws(() => assertAnswersSilent(watched), new RegExp(`register contains the ${what}`), why);
         watched.replies.pop();
       }
       assert.throws(
         () => assertTextSilent('a mail', said, watched),
-        new RegExp(`mail tells the ${what}`),
+        new RegExp(`mail contains the ${what}`),
         why,
       );
     }
@@ -132,7 +132,7 @@ test('a secret may be returned only by its own operations', () => {
   watched.replies.push({ name: 'POST /api/v1/mobile/auth/login', reply: reply(text) });
   assertAnswersSilent(watched);
   watched.replies.push({ name: 'GET /api/v1/users', reply: reply(text) });
-  assert.throws(() => assertAnswersSilent(watched), /GET \/api\/v1\/users tells the access token/);
+  assert.throws(() => assertAnswersSilent(watched), /GET \/api\/v1\/users contains the access token/);
 });
 
 test('an operation that never accepted a secret is reported, and so is a reason that matches no operation', () => {
@@ -149,8 +149,8 @@ test('an operation that never accepted a secret is reported, and so is a reason 
   report(0, '{"password":"another"}', 201);
   const names = /never accepted with a secret, without a reason.*POST \/things\/\{id\}\/0/s;
   assert.throws(() => assertEntered(watched, operations, []), names);
-  assertEntered(watched, operations, [['it is shut', /\/0$/]]);
+  assertEntered(watched, operations, [['it is closed', /\/0$/]]);
   report(0, `{"password":"${text}"}`, 204);
   assertEntered(watched, operations, []);
-  assert.throws(() => assertEntered(watched, operations, [['it is shut', /\/0$/]]), /it is shut/);
+  assert.throws(() => assertEntered(watched, operations, [['it is closed', /\/0$/]]), /it is closed/);
 });

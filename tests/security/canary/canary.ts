@@ -82,7 +82,7 @@ export function assertLogSilent({ lines, secrets }: Pick<Watch, 'lines' | 'secre
     const { time: _time, reqId: _id, pid: _pid, ...reported } = JSON.parse(line);
     assert.notEqual(reported.level, 'fatal', line);
     const [secret] = found(JSON.stringify(reported));
-    assert.equal(secret, undefined, `the log tells the ${secret?.what}: ${line}`);
+    assert.equal(secret, undefined, `the log contains the ${secret?.what}: ${line}`);
   }
 }
 
@@ -100,7 +100,7 @@ export function assertAnswersSilent({ replies, secrets }: Pick<Watch, 'replies' 
   for (const { name, reply } of replies) {
     const text = reply.text + JSON.stringify(reply.headers);
     for (const { what, shownBy } of (OF_ACCOUNTS.test(name) ? foundOfAccounts : found)(text))
-      assert.ok(shownBy?.test(name), `${name} tells the ${what}: ${text.slice(0, 800)}`);
+      assert.ok(shownBy?.test(name), `${name} contains the ${what}: ${text.slice(0, 800)}`);
   }
 }
 
@@ -128,5 +128,5 @@ export async function assertDatabaseSilent(
 /** Asserts that a mail, message or metric contains no secret. */
 export function assertTextSilent(where: string, text: string, { secrets }: Pick<Watch, 'secrets'>): void {
   const [first] = finder(secrets)(text);
-  assert.equal(first, undefined, `${where} tells the ${first?.what}`);
+  assert.equal(first, undefined, `${where} contains the ${first?.what}`);
 }

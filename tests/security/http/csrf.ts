@@ -51,42 +51,48 @@ function* wrongTokens(testApp: CsrfTestApp, stale: string, mine: Headers, right:
   const tokens: Record<string, string> = {
     empty: '',
     random: forged,
-    'one letter off': altered(token),
-    'in other capitals': token.toLowerCase(),
-    'cut off': token.slice(0, -1),
+    'with one wrong letter': altered(token),
+    'in lower case': token.toLowerCase(),
+    truncated: token.slice(0, -1),
     longer: `${token}A`,
     twice: `${token}, ${token}`,
     'of another session': others['x-xsrf-token']!,
     'from before the sign-in': stale,
-    'the cookie of the session': sessionIdIn(cookie, testApp.sessionCookie),
+    'equal to the session cookie': sessionIdIn(cookie, testApp.sessionCookie),
   };
   const sent = (headers: Headers) => withHeaders(right.options, headers);
   yield { what: 'no token', options: sent({ cookie }) };
   for (const [what, value] of Object.entries(tokens))
     yield { what: `a token ${what}`, options: sent({ cookie, 'x-xsrf-token': value }) };
-  yield { what: 'the cookie of another', options: sent({ cookie: others.cookie!, 'x-xsrf-token': token }) };
+  yield {
+    what: 'the cookie of another session',
+    options: sent({ cookie: others.cookie!, 'x-xsrf-token': token }),
+  };
   const session = `${testApp.sessionCookie}=${sessionIdIn(cookie, testApp.sessionCookie)}`;
   yield {
     what: 'an attacker’s token in both cookie and header',
     options: sent({ cookie: `XSRF-TOKEN=${forged}; ${session}`, 'x-xsrf-token': forged }),
   };
-  yield { what: 'the right token under another name', options: sent({ cookie, 'x-csrf': token }) };
   yield {
-    what: 'the right token behind a wrong one',
+    what: 'the correct token in a header with another name',
+    options: sent({ cookie, 'x-csrf': token }),
+  };
+  yield {
+    what: 'the correct token after a wrong one',
     options: sent({ cookie, 'x-xsrf-token': forged, 'x-csrf-token': token }),
   };
   yield {
-    what: 'the right token in the address',
+    what: 'the correct token in the URL',
     options: sent({ cookie }),
     url: `${right.url}?_token=${token}`,
   };
   if (right.body !== undefined)
     yield {
-      what: 'the right token in the body',
+      what: 'the correct token in the body',
       options: withHeaders(jsonOf({ ...right.body, _token: token }), { cookie }),
     };
   yield {
-    what: 'what scripts of the page send beside it',
+    what: 'headers that scripts of the page send, without a token',
     options: sent({ cookie, 'x-requested-with': 'XMLHttpRequest', 'sec-fetch-site': 'same-origin' }),
   };
 }

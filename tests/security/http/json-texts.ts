@@ -36,19 +36,19 @@ const startingWith = (letters: string) => SUITE.filter(({ name }) => letters.inc
  */
 const ILL_FORMED = Object.entries({
   'an overlong slash': [0xc0, 0xaf],
-  'an overlong NUL of two bytes': [0xc0, 0x80],
-  'an overlong slash of three bytes': [0xe0, 0x80, 0xaf],
-  'an overlong sign of four bytes': [0xf0, 0x80, 0x80, 0x80],
-  'half a letter of two bytes': [0xc3],
-  'two thirds of a letter of three bytes': [0xe2, 0x82],
-  'three quarters of a sign of four bytes': [0xf0, 0x9f, 0x98],
-  'a continuation without a beginning': [0x80],
-  'half a pair': [0xed, 0xa0, 0x80],
-  'the other half': [0xed, 0xb0, 0x80],
-  'a pair of three bytes each': [0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80],
-  'beyond the last sign': [0xf4, 0x90, 0x80, 0x80],
-  'a sign of five bytes': [0xf8, 0x88, 0x80, 0x80, 0x80],
-  'a sign of six bytes': [0xfc, 0x84, 0x80, 0x80, 0x80, 0x80],
+  'an overlong two-byte NUL': [0xc0, 0x80],
+  'an overlong three-byte slash': [0xe0, 0x80, 0xaf],
+  'an overlong four-byte character': [0xf0, 0x80, 0x80, 0x80],
+  'a truncated two-byte character': [0xc3],
+  'a truncated three-byte character': [0xe2, 0x82],
+  'a truncated four-byte character': [0xf0, 0x9f, 0x98],
+  'a continuation byte without a lead byte': [0x80],
+  'a lone high surrogate': [0xed, 0xa0, 0x80],
+  'a lone low surrogate': [0xed, 0xb0, 0x80],
+  'a surrogate pair encoded as UTF-8 (CESU-8)': [0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80],
+  'a code point above U+10FFFF': [0xf4, 0x90, 0x80, 0x80],
+  'a five-byte sequence': [0xf8, 0x88, 0x80, 0x80, 0x80],
+  'a six-byte sequence': [0xfc, 0x84, 0x80, 0x80, 0x80, 0x80],
   'Latin-1': [0xe9],
   '0xFE': [0xfe],
   '0xFF': [0xff],
@@ -58,13 +58,16 @@ const ILL_FORMED = Object.entries({
 }));
 
 /** Other encodings, with and without a declared charset; none is valid JSON. */
-const IN_OTHER_CODES = [
-  { name: 'UTF-16, the lesser byte first', payload: Buffer.from('\uFEFF{"name":"a"}', 'utf16le') },
-  { name: 'UTF-16, the greater byte first', payload: Buffer.from('\uFEFF{"name":"a"}', 'utf16le').swap16() },
-  { name: 'UTF-16 that does not say so', payload: Buffer.from('{"name":"a"}', 'utf16le') },
-  { name: 'a mark in the middle', payload: Buffer.from('{\uFEFF"name":"a"}') },
-  { name: 'two marks', payload: Buffer.from('\uFEFF\uFEFF{"name":"a"}') },
-  { name: 'a mark and nothing', payload: Buffer.from('\uFEFF') },
+const IN_OTHER_ENCODINGS = [
+  { name: 'UTF-16 LE with a byte order mark', payload: Buffer.from('\uFEFF{"name":"a"}', 'utf16le') },
+  {
+    name: 'UTF-16 BE with a byte order mark',
+    payload: Buffer.from('\uFEFF{"name":"a"}', 'utf16le').swap16(),
+  },
+  { name: 'UTF-16 without a byte order mark', payload: Buffer.from('{"name":"a"}', 'utf16le') },
+  { name: 'a byte order mark in the middle', payload: Buffer.from('{\uFEFF"name":"a"}') },
+  { name: 'two byte order marks', payload: Buffer.from('\uFEFF\uFEFF{"name":"a"}') },
+  { name: 'only a byte order mark', payload: Buffer.from('\uFEFF') },
 ];
 
 /** An empty body is acceptable: clients send a content type without a body. */
@@ -73,7 +76,7 @@ const isEmpty = ({ payload }: Text): boolean => payload.length === 0;
 export const INVALID_JSON: Text[] = [
   ...startingWith('n').filter((text) => !isEmpty(text)),
   ...ILL_FORMED,
-  ...IN_OTHER_CODES,
+  ...IN_OTHER_ENCODINGS,
   ...['__proto__', 'constructor'].map((name) => ({
     name: `${name} and an end too early`,
     payload: Buffer.from(`{"${name}":{"isOurs":true}`),

@@ -115,7 +115,7 @@ async function assertBounded(right: Right, sender: Sender, hold: Hold): Promise<
     assertAnswered(right, huge, reply);
     assert.equal(reply.status, 413, whatOf(right, huge, reply));
   });
-  const large = { name: 'as many members as fit', payload: LARGE, says: { value: {} } };
+  const large = { name: 'as many members as the size limit allows', payload: LARGE, says: { value: {} } };
   await hold(async () => assertJudged(right, large, await sender.send(right, large)));
 }
 
@@ -123,7 +123,7 @@ async function assertBounded(right: Right, sender: Sender, hold: Hold): Promise<
 async function assertTyped(right: Right, sender: Sender, hold: Hold): Promise<void> {
   const wrong = Object.fromEntries(membersOf(right.operation).map((name) => [name, NOTHING_OF_OURS]));
   const bad = { name: 'wrong members', payload: Buffer.from(JSON.stringify(wrong)) };
-  const half = { name: 'half a text', payload: Buffer.from('{"name":') };
+  const half = { name: 'a truncated text', payload: Buffer.from('{"name":') };
   for (const type of TYPES) {
     const headers: Headers = type === undefined ? {} : { 'content-type': type };
     await hold(async () => {

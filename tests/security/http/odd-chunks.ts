@@ -34,24 +34,22 @@ export function oddChunks({ head, body, hex, chunked, hidden }: Parts): OddReque
       [400, 413],
     ]),
     inChunks(
-      'more trailers than headers may be',
+      'more trailers than allowed headers',
       `${hex}\r\n${body}\r\n0\r\n${'X-More: a\r\n'.repeat(10_000)}\r\n`,
       [[400, 431]],
     ),
     { ...inChunks('a short extension', `${hex};a=b\r\n${body}\r\n0\r\n\r\n`, [[201]]), makes: 1 },
     {
       ...inChunks(
-        'trailers that would be lengths',
+        'trailers named Content-Length',
         `${hex}\r\n${body}\r\n0\r\nContent-Length: 5\r\nX: y\r\n\r\n`,
         [[201, 400]],
       ),
     },
     {
-      ...inChunks(
-        'a chunk of each byte',
-        `${[...body].map((sign) => `1\r\n${sign}\r\n`).join('')}0\r\n\r\n`,
-        [[201]],
-      ),
+      ...inChunks('one chunk per byte', `${[...body].map((sign) => `1\r\n${sign}\r\n`).join('')}0\r\n\r\n`, [
+        [201],
+      ]),
       makes: 1,
     },
   ];

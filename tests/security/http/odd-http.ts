@@ -16,10 +16,10 @@ export function oddRequests(asked: Asked): OddRequest[] {
 function oddSequences({ head, body, chunked, hidden }: Parts): OddRequest[] {
   const n = body.length;
   return [
-    { what: 'two requests at once', pieces: [GET + GET], answers: [[200], [200]] },
+    { what: 'two pipelined requests', pieces: [GET + GET], answers: [[200], [200]] },
     { what: 'empty lines before a request', pieces: [`\r\n\r\n${GET}`], answers: [[200]] },
     {
-      what: 'one that cannot be read behind one that can',
+      what: 'an unreadable request after a readable one',
       pieces: [`${GET}GET / HTTP/1.1\r\nHost : a\r\n\r\n`],
       answers: [[200], [400]],
     },
@@ -34,7 +34,7 @@ function oddSequences({ head, body, chunked, hidden }: Parts): OddRequest[] {
     },
     ...['Host: other.test\r\n', 'Transfer-Encoding: gzip, chunked\r\n'].map(
       (header): OddRequest => ({
-        what: `a request behind ${header.trim()} to an address of too many letters`,
+        what: `a request after ${header.trim()} to a URL that is too long`,
         pieces: [
           `POST /fundraising/api/v1/campaigns/${'a'.repeat(400)} HTTP/1.1\r\n${HOST}Accept: application/json\r\n${header}\r\n${header.startsWith('T') ? chunked : ''}${hidden}`,
         ],
@@ -43,7 +43,7 @@ function oddSequences({ head, body, chunked, hidden }: Parts): OddRequest[] {
       }),
     ),
     {
-      what: 'a request behind one that closes',
+      what: 'a request after one with Connection: close',
       pieces: [`${GET.replace(HOST, `${HOST}Connection: close\r\n`)}${hidden}`],
       answers: [[200]],
       hides: true,
@@ -69,20 +69,20 @@ function oddSequences({ head, body, chunked, hidden }: Parts): OddRequest[] {
       hides: true,
     },
     {
-      what: 'a request in the body of what is nowhere',
+      what: 'a request in the body of a POST to an unknown path',
       pieces: [`POST /nowhere HTTP/1.1\r\n${HOST}Content-Length: ${hidden.length}\r\n\r\n${hidden}`],
       answers: [[404]],
       hides: true,
     },
     {
-      what: 'a request behind one to be asked for its body',
+      what: 'a request with Expect: 100-continue',
       pieces: [`${head}Expect: 100-continue\r\nContent-Length: ${n}\r\n\r\n`, body],
       answers: [[100], [201]],
       makes: 1,
     },
     odd('an unknown expectation', `GET /health/live HTTP/1.1\r\n${HOST}Expect: tea\r\n\r\n`, [[400, 417]]),
     odd(
-      'an upgrade to something unknown',
+      'an upgrade to an unknown protocol',
       `GET /health/live HTTP/1.1\r\n${HOST}Connection: upgrade\r\nUpgrade: tea\r\n\r\n`,
       [[200, 400]],
     ),
@@ -92,7 +92,7 @@ function oddSequences({ head, body, chunked, hidden }: Parts): OddRequest[] {
       [[200, 400]],
     ),
     {
-      what: 'a request behind an upgrade',
+      what: 'a request after an upgrade',
       pieces: [
         `GET /health/live HTTP/1.1\r\n${HOST}Connection: upgrade, close\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 777\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n${hidden}`,
       ],
@@ -100,7 +100,7 @@ function oddSequences({ head, body, chunked, hidden }: Parts): OddRequest[] {
       hides: true,
     },
     {
-      what: 'a request behind a tunnel',
+      what: 'a request after CONNECT',
       pieces: [`CONNECT hall.test:80 HTTP/1.1\r\n${HOST}\r\n${hidden}`],
       answers: [[400, 404, 405, 501]],
       hides: true,

@@ -30,32 +30,44 @@ export function oddLengths({ head, body, hex, chunked, hidden }: Parts): OddRequ
   return [
     ...smuggling('CL.TE', `Content-Length: {length}\r\n${TE}`),
     ...smuggling('TE.CL', `${TE}Content-Length: {length}\r\n`),
-    ...smuggling('a coding behind a tab', 'Content-Length: {length}\r\nTransfer-Encoding:\tchunked\r\n'),
-    ...smuggling('a coding before spaces', 'Content-Length: {length}\r\nTransfer-Encoding: chunked  \r\n'),
-    ...smuggling('a coding in capitals', 'Content-Length: {length}\r\ntRANSFER-eNCODING: CHUNKED\r\n'),
     ...smuggling(
-      'a space before the colon of the coding',
+      'Transfer-Encoding value after a tab',
+      'Content-Length: {length}\r\nTransfer-Encoding:\tchunked\r\n',
+    ),
+    ...smuggling(
+      'Transfer-Encoding value before spaces',
+      'Content-Length: {length}\r\nTransfer-Encoding: chunked  \r\n',
+    ),
+    ...smuggling(
+      'Transfer-Encoding in mixed case',
+      'Content-Length: {length}\r\ntRANSFER-eNCODING: CHUNKED\r\n',
+    ),
+    ...smuggling(
+      'a space before the colon of Transfer-Encoding',
       'Content-Length: {length}\r\nTransfer-Encoding : chunked\r\n',
     ),
     ...smuggling(
-      'a tab before the colon of the coding',
+      'a tab before the colon of Transfer-Encoding',
       'Content-Length: {length}\r\nTransfer-Encoding\t: chunked\r\n',
     ),
     ...smuggling(
-      'a coding on a folded line',
+      'Transfer-Encoding value on a folded line',
       'Content-Length: {length}\r\nTransfer-Encoding:\r\n chunked\r\n',
     ),
-    ...smuggling('a coding behind a space', 'Content-Length: {length}\r\n Transfer-Encoding: chunked\r\n'),
     ...smuggling(
-      'a coding behind a vertical tab',
+      'a space before Transfer-Encoding',
+      'Content-Length: {length}\r\n Transfer-Encoding: chunked\r\n',
+    ),
+    ...smuggling(
+      'Transfer-Encoding value after a vertical tab',
       'Content-Length: {length}\r\nTransfer-Encoding: \x0bchunked\r\n',
     ),
     ...smuggling(
-      'a coding in a header of another',
+      'Transfer-Encoding after another header',
       'Content-Length: {length}\r\nX: x\nTransfer-Encoding: chunked\r\n',
     ),
     ...smuggling(
-      'a coding behind a bare CR',
+      'Transfer-Encoding after a bare CR',
       'Content-Length: {length}\r\nX: x\rTransfer-Encoding: chunked\r\n',
     ),
     ...smuggling('xchunked', 'Content-Length: {length}\r\nTransfer-Encoding: xchunked\r\n', [[400, 501]]),

@@ -42,7 +42,7 @@ export async function courtPairs(testApp: TestApp): Promise<Pair[]> {
 
   return [
     {
-      what: 'two cases linked from both sides',
+      what: 'two cases linked to each other',
       ready: async () => {
         const [one, two] = [await aCase(), await aCase()];
         const link = (from: typeof one, to: typeof one): Ask =>
@@ -52,7 +52,7 @@ export async function courtPairs(testApp: TestApp): Promise<Pair[]> {
       legal: ['201,422', '422,201'],
     },
     {
-      what: 'a link removed from both sides',
+      what: 'a link of two cases removed from both',
       ready: async () => {
         const [one, two] = [await aCase(), await aCase()];
         await make(`${one.path}/links`, { case_record_id: two.id, kind: 'related' });
@@ -61,7 +61,7 @@ export async function courtPairs(testApp: TestApp): Promise<Pair[]> {
       legal: ['200,404', '404,200'],
     },
     {
-      what: 'two holidays of one name exchange their days',
+      what: 'two holidays with the same name swap their days',
       ready: async () => {
         const name = `Day ${next()}`;
         const [one, two] = [await holiday('2030-09-06', name), await holiday('2030-09-07', name)];
@@ -70,7 +70,7 @@ export async function courtPairs(testApp: TestApp): Promise<Pair[]> {
       legal: ['422,422'],
     },
     {
-      what: 'two holidays exchange their days',
+      what: 'two holidays swap their days',
       ready: async () => {
         const [one, two] = [
           await holiday('2030-09-08', `One ${next()}`),
@@ -81,7 +81,7 @@ export async function courtPairs(testApp: TestApp): Promise<Pair[]> {
       legal: ['200,200'],
     },
     {
-      what: 'two hearings exchange their days',
+      what: 'two hearings swap their days',
       ready: async () => {
         const days = [next(), next()].map((days) => FIRST_DAY.add({ days }).toString());
         const hearings: string[] = [];
@@ -125,7 +125,7 @@ export async function courtPairs(testApp: TestApp): Promise<Pair[]> {
       legal: ['200,200'],
     },
     {
-      what: 'a counsel linked by hand, the case closed',
+      what: 'a counsel linked manually, the case closed',
       ready: async () => {
         const { user, party, path } = await counsel();
         return [ask('PUT', party, { user_id: user }), ask('POST', `${path}/close`, {})];
@@ -156,7 +156,7 @@ export async function courtPairs(testApp: TestApp): Promise<Pair[]> {
       legal: ['201,200'],
     },
     {
-      what: 'a topic sent as a form sends it, its category deleted',
+      what: 'a topic sent as a form, its category deleted',
       ready: async () => {
         const help_category_id = await category();
         const path = await topic(help_category_id, [common]);
@@ -168,7 +168,7 @@ export async function courtPairs(testApp: TestApp): Promise<Pair[]> {
       legal: ['200,422'],
     },
     {
-      what: 'a topic moved, the category that it goes to deleted',
+      what: 'a topic moved, its new category deleted',
       ready: async () => {
         const to = await category();
         const path = await topic(shelf, [common]);
@@ -177,7 +177,7 @@ export async function courtPairs(testApp: TestApp): Promise<Pair[]> {
       legal: ['200,422', '422,200'],
     },
     {
-      what: 'a topic moved, the category that it leaves deleted',
+      what: 'a topic moved, its old category deleted',
       ready: async () => {
         const from = await category();
         const path = await topic(from, [common]);
@@ -186,7 +186,7 @@ export async function courtPairs(testApp: TestApp): Promise<Pair[]> {
       legal: ['200,200', '200,422'],
     },
     {
-      what: 'a topic for a role, the role deleted',
+      what: 'a topic limited to a role, the role deleted',
       ready: async () => {
         const id = await role();
         const path = await topic(shelf, [id, common]);
@@ -220,7 +220,7 @@ export async function courtPairs(testApp: TestApp): Promise<Pair[]> {
       legal: ['200,200', '200,422'],
     },
     {
-      what: 'an activity deleted and answered',
+      what: 'an activity deleted and replied to',
       ready: async () => {
         const { id } = await aCase();
         const path = `/api/case/${id}/activities`;
@@ -231,7 +231,7 @@ export async function courtPairs(testApp: TestApp): Promise<Pair[]> {
       legal: ['200,201', '200,422'],
     },
     {
-      what: 'a case brought to a branch that is archived',
+      what: 'a case moved to a branch while the branch is archived',
       ready: async () => {
         const to = await testApp.branch();
         const { path } = await aCase();

@@ -59,7 +59,7 @@ export async function fundraisingPairs(testApp: TestApp): Promise<Pair[]> {
 
   return [
     {
-      what: 'two accounts register the oldest push token of each other',
+      what: 'two accounts register each other’s oldest push token',
       ready: async () => {
         const [one, two] = [await full(), await full()];
         return [
@@ -79,7 +79,7 @@ export async function fundraisingPairs(testApp: TestApp): Promise<Pair[]> {
       legal: ['201,201'],
     },
     {
-      what: 'a push token of an account that signs out everywhere registered elsewhere',
+      what: 'an account signs out everywhere while its push token is registered by another account',
       ready: async () => {
         const [one, two, token] = [await testApp.person(), await testApp.person(), named('token')];
         await made(testApp.send, by(one)('POST', '/device-tokens', { token }));
@@ -88,7 +88,7 @@ export async function fundraisingPairs(testApp: TestApp): Promise<Pair[]> {
       legal: ['201,200'],
     },
     {
-      what: 'two campaigns moved to the institution of each other',
+      what: 'two campaigns moved to each other’s institution',
       ready: async () => {
         const [here, there] = [await institution(), await institution()];
         const [one, two] = [await campaign(here), await campaign(there)];
@@ -139,7 +139,7 @@ export async function fundraisingPairs(testApp: TestApp): Promise<Pair[]> {
       legal: ['201,200', '422,200'],
     },
     {
-      what: 'two questions put into the place of each other by two',
+      what: 'two questions moved to each other’s position by two users',
       ready: async () => {
         const [one, two] = [await question(), await question()];
         return [swap(one, two), swap(two, one)];
@@ -147,7 +147,7 @@ export async function fundraisingPairs(testApp: TestApp): Promise<Pair[]> {
       legal: ['200,200'],
     },
     {
-      what: 'a question put into the place of one that is deleted',
+      what: 'a question moved to the position of a deleted one',
       ready: async () => {
         const [one, two] = [await question(), await question()];
         return [swap(one, two), ask('DELETE', two)];
@@ -155,7 +155,7 @@ export async function fundraisingPairs(testApp: TestApp): Promise<Pair[]> {
       legal: ['200,200', '422,200'],
     },
     {
-      what: 'a withdrawal rejected, and one asked for that needs its money',
+      what: 'a withdrawal rejected, and another one requested that needs its amount',
       ready: async () => {
         const { asked, request } = await fund();
         return [ask('POST', `${asked}/reject`, { reason: 'No.' }), request()];
@@ -171,7 +171,7 @@ export async function fundraisingPairs(testApp: TestApp): Promise<Pair[]> {
       legal: ['200,200', '200,422'],
     },
     {
-      what: 'two institutions assigned the name of each other',
+      what: 'two institutions renamed to each other’s name',
       ready: async () => {
         const names = [named('Called'), named('Called')] as const;
         const [one, two] = [await testApp.institution(names[0]), await testApp.institution(names[1])];

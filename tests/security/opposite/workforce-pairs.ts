@@ -57,7 +57,7 @@ export async function workforcePairs(testApp: TestApp): Promise<Pair[]> {
       legal: ['200,204', '422,204'],
     },
     {
-      what: 'two employees assigned the account of each other',
+      what: 'two employees assigned each other’s account',
       ready: async () => {
         const [one, two] = [await linked(), await linked()];
         return [
@@ -146,7 +146,7 @@ export async function workforcePairs(testApp: TestApp): Promise<Pair[]> {
       legal: ['204,422', '422,200'],
     },
     {
-      what: 'an organization deleted, an account made in it',
+      what: 'an organization deleted, an account created in it',
       ready: async () => {
         const organization_id = await organization();
         return [
@@ -157,7 +157,7 @@ export async function workforcePairs(testApp: TestApp): Promise<Pair[]> {
       legal: ['204,422', '422,201'],
     },
     {
-      what: 'two organizations hung under each other',
+      what: 'two organizations moved below each other',
       ready: async () => {
         const [one, two] = [await organization(), await organization()];
         const hang = (id: string, parent_id: string) =>
@@ -180,7 +180,7 @@ export async function workforcePairs(testApp: TestApp): Promise<Pair[]> {
       legal: ['200,422'],
     },
     {
-      what: 'a payroll type that an item gets, deleted',
+      what: 'a payroll type deleted while an item is assigned to it',
       ready: async () => {
         const added = await type();
         const body = itemBody();
@@ -193,7 +193,7 @@ export async function workforcePairs(testApp: TestApp): Promise<Pair[]> {
       legal: ['200,422', '422,204'],
     },
     {
-      what: 'two items put into the place of each other',
+      what: 'two items moved to each other’s position',
       ready: async () => {
         const [one, two] = [await make(ITEMS, itemBody()), await make(ITEMS, itemBody())];
         const put = (id: string, position: number) => ask('POST', `${ITEMS}/${id}/move`, { position });
@@ -202,7 +202,7 @@ export async function workforcePairs(testApp: TestApp): Promise<Pair[]> {
       legal: ['200,200'],
     },
     {
-      what: 'an employee put on a roster and archived',
+      what: 'an employee added to a roster and archived',
       ready: async () => {
         const path = await employee();
         const roster = await idOf(ROSTERS, named('Roster'));
@@ -212,7 +212,7 @@ export async function workforcePairs(testApp: TestApp): Promise<Pair[]> {
       legal: ['200,204', '422,204'],
     },
     {
-      what: 'a roster deleted, a run made of it',
+      what: 'a roster deleted, a run created from it',
       ready: async () => {
         const roster_id = await idOf(ROSTERS, named('Roster'));
         const items = [{ payroll_item_id: item, amount: 10 }];
@@ -233,7 +233,7 @@ export async function workforcePairs(testApp: TestApp): Promise<Pair[]> {
       legal: ['204,422', '422,200'],
     },
     {
-      what: 'two positions assigned the name of each other',
+      what: 'two positions renamed to each other’s name',
       ready: async () => {
         const bodies = [named('Position'), named('Position')] as const;
         const paths: string[] = [];

@@ -70,10 +70,10 @@ export function* claims({ header, payload, key, now }: Forger): Generator<Forged
     yield [`${name} first and again`, signed(header, text.replace('{', `{${member},`), key)];
     yield [`${name} again at the end`, signed(header, text.replace(/}$/, `,${member}}`), key)];
   }
-  yield ['a float of whole value', signed(header, text.replace(/("exp":\d+)/, '$1.0'), key)];
+  yield ['a float with a whole value', signed(header, text.replace(/("exp":\d+)/, '$1.0'), key)];
   yield ['an exponent', signed(header, text.replace(/("iat":\d+)/, '$1e0'), key)];
   yield ['blanks', signed(header, JSON.stringify(payload, null, 1), key)];
   yield ['sorted members', signed(header, Object.fromEntries(Object.entries(payload).sort()), key)];
   yield ['a list', signed(header, [payload], key)];
-  yield ['an array of depth', signed(header, '['.repeat(700), key)];
+  yield ['a deeply nested array', signed(header, '['.repeat(700), key)];
 }

@@ -185,14 +185,14 @@ function* forms({ good, header, payload, key }: Forger): Generator<Forged> {
       yield [`part ${index} with other last bits`, at(index, part.slice(0, -1) + letter)];
   }
   yield ['four parts', `${good}.${signature}`];
-  yield ['five parts, as a sealed token has', `${head}..${body}.${signature}.${signature}`];
+  yield ['five parts, like an encrypted token (JWE)', `${head}..${body}.${signature}.${signature}`];
   yield ['reversed', [...parts].reverse().join('.')];
   yield ['JSON form', JSON.stringify({ protected: head, payload: body, signature })];
   for (const text of ['{}', '[]', 'null', '"HS256"', '{', '\uFEFF{"alg":"HS256","typ":"at+jwt"}'])
     yield [`header ${shown(text)}`, signed(text, payload, key)];
   const written = JSON.stringify(header);
   yield ['header in another order', signed({ typ: header.typ, alg: header.alg }, payload, key)];
-  yield ['header with a blank', signed(written.replace(':', ': '), payload, key)];
+  yield ['header with a space', signed(written.replace(':', ': '), payload, key)];
   yield ['header with an escape', signed(written.replace('HS', '\\u0048S'), payload, key)];
   yield ['header with two algorithms', signed(written.replace('{', '{"alg":"none",'), payload, key)];
   for (const text of [

@@ -35,8 +35,8 @@ export async function assertEachOnce({ schema, programs, pool, attempts, reasons
   const tried = attempts.flatMap(({ indexes }) => indexes);
   const listed = [...tried, ...Object.keys(reasons)].sort();
   assert.deepEqual(listed, await uniqueIndexes(pool, schema), 'unique indexes with an attempt or a reason');
-  const check = `a hundred requests at once for one thing in ${schema}, on two programs of it`;
-  await tallied({ check, what: 'made it once', least: attempts.length }, async (hold) => {
+  const check = `a hundred concurrent requests for the same record of ${schema}, on two servers`;
+  await tallied({ check, what: 'created it once', least: attempts.length }, async (hold) => {
     for (const attempt of attempts) await hold(() => assertOnce(programs, pool, attempt));
   });
 }

@@ -67,25 +67,25 @@ interface Large {
 /** Each file is created when needed, since all together would fill the memory. */
 const FILES: Large[] = [
   {
-    name: 'a CSV of 1,000,001 people',
+    name: 'a CSV file with 1,000,001 employees',
     make: () => csv(`${ROW}\r\n`.repeat(1_000_001)),
     reason: /more than 100,000 employees/,
     withinMs: 5_000,
   },
   {
-    name: 'a workbook of 1,000,001 people',
+    name: 'a workbook with 1,000,001 employees',
     make: () => largeWorkbook(sheet(people(1_000))),
     reason: /more than 100,000 employees/,
     withinMs: 15_000,
   },
   {
-    name: 'a workbook of 400 MB of texts',
+    name: 'a workbook with 400 MB of shared strings',
     make: () => largeWorkbook(texts(repeated(400_000, () => `<si><t>${'x'.repeat(1_000)}</t></si>`))),
     reason: /larger than allowed/,
     withinMs: 10_000,
   },
   {
-    name: 'a workbook of 480 MB around a few texts',
+    name: 'a workbook with 480 MB of markup around a few texts',
     make: () =>
       largeWorkbook({
         ...texts(repeated(8_000, padded)),
@@ -95,20 +95,20 @@ const FILES: Large[] = [
     withinMs: 15_000,
   },
   {
-    name: 'a workbook of 400 MB of nothing',
+    name: 'a workbook with 400 MB of padding',
     make: () => largeWorkbook(sheet(repeated(6_000, () => ' '.repeat(66_000)))),
     reason: /well-formed|larger/,
     withinMs: 5_000,
   },
   {
-    name: 'a workbook of 1,000,000 relations',
+    name: 'a workbook with 1,000,000 relationships',
     make: () =>
       largeWorkbook({ '_rels/.rels': around('<Relationships>', relations(1_000), '</Relationships>') }),
     reason: /larger than allowed/,
     withinMs: 5_000,
   },
   {
-    name: 'a workbook of 10,000,000 empty rows',
+    name: 'a workbook with 10,000,000 empty rows',
     make: () =>
       largeWorkbook(
         sheet(
@@ -129,7 +129,7 @@ const FILES: Large[] = [
     withinMs: 5_000,
   },
   {
-    name: 'a quote that never closes in 60 MB',
+    name: 'an unclosed quote in 60 MB',
     make: () => csv(`"${'x\r\n'.repeat(20_000_000)}`),
     reason: /quote/,
     withinMs: 5_000,
@@ -147,7 +147,7 @@ const FILES: Large[] = [
     withinMs: 15_000,
   },
   {
-    name: 'a byte more than 64 MB',
+    name: 'one byte more than 64 MB',
     make: () => csv('\n'.repeat(64 * MEBIBYTE - HEADER.length - 1)),
     status: 413,
     reason: /too large/,

@@ -20,7 +20,7 @@ if (isRoot) {
     test('contract §1: another user starts it on their own data', async (t) => {
       const dataDir = newDataDir(t, { owner: NOBODY });
       const program = await start(t, { dataDir, by: asNobody });
-      t.diagnostic(`first start as nobody: ${(await program.ready()).toFixed(2)} s`);
+      t.diagnostic(`first start as the system user nobody: ${(await program.ready()).toFixed(2)} s`);
       assert.equal(await program.end(), 0);
     });
   }

@@ -157,6 +157,6 @@ test('while two processes stop listening, new connections are served or refused:
     goal: `at most 1 in most stops, and ${CONNECTING} in any`,
     holds: median <= 1 && most <= CONNECTING,
   });
-  assert.ok(median <= 1, `${median} and more were cut off in half of the stops`);
-  assert.ok(most <= CONNECTING, `${most} were cut off in a stop, some of them twice`);
+  assert.ok(median <= 1, `median of connections cut off per stop: ${median}`);
+  assert.ok(most <= CONNECTING, `most connections cut off in one stop: ${most}`);
 });

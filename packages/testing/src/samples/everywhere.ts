@@ -24,12 +24,12 @@ function assertGuarded({ headers, text }: Reply): void {
 
 /**
  * Asserts security and rate-limit headers on responses of every status, and that errors expose only their message.
- * `path` is a collection to which `body` may be added, though not by `stranger`.
+ * `path` is a collection to which `body` may be added, though not by `outsider`.
  */
 export async function assertProtected(
   testApp: Rooms,
   admin: SignedIn,
-  stranger: SignedIn,
+  outsider: SignedIn,
   { path, body, missing }: { path: string; body: object; missing: string },
 ): Promise<void> {
   const { 'x-xsrf-token': _, ...withoutToken } = admin.headers;
@@ -43,7 +43,7 @@ export async function assertProtected(
     [204, await testApp.get('/sanctum/csrf-cookie')],
     [400, await send('{"name":')],
     [401, await testApp.get(path)],
-    [403, await stranger.post(path, body)],
+    [403, await outsider.post(path, body)],
     [404, await admin.get(`${path}/${missing}`)],
     [404, await admin.get('/api/nowhere')],
     [405, wrongMethod],
@@ -85,10 +85,10 @@ export async function assertCounted(small: Rooms, one: SignedIn, two: SignedIn):
   const wait = `${seconds} second${seconds === 1 ? '' : 's'}`;
   assert.deepEqual(refused.body, { message: `Too many requests. Please try again in ${wait}.` });
   assert.equal((await ask(two, '203.0.113.77')).status, 200, 'another user is counted apart');
-  const strangers = [];
-  for (let n = 0; n < 7; n += 1) strangers.push(await small.get('/api/nowhere', { ip: '198.51.100.1' }));
+  const outsiders = [];
+  for (let n = 0; n < 7; n += 1) outsiders.push(await small.get('/api/nowhere', { ip: '198.51.100.1' }));
   assert.deepEqual(
-    strangers.map(({ status }) => status),
+    outsiders.map(({ status }) => status),
     [...Array(6).fill(404), 429],
   );
 }

@@ -107,10 +107,10 @@ test('contract §2: a slow request within the time limit is served', async (t) =
 });
 
 for (const [what, unreadable, status] of [
-  ['what is no HTTP', 'NONSENSE\r\n\r\n', 400],
-  ['a tunnel', `CONNECT hall.test:80 HTTP/1.1\r\n${HOST}\r\n`, 400],
+  ['bytes that are not HTTP', 'NONSENSE\r\n\r\n', 400],
+  ['a CONNECT request', `CONNECT hall.test:80 HTTP/1.1\r\n${HOST}\r\n`, 400],
   ['headers that are too large', `GET / HTTP/1.1\r\n${HOST}X-Big: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
-  ['a body that is no body', `${COUNT}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\nNONSENSE\r\n`, 400],
+  ['a body with invalid chunks', `${COUNT}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\nNONSENSE\r\n`, 400],
   ['a body that is too slow', `${COUNT}Content-Length: 2\r\n\r\n{`, 408],
 ] as const)
   test(`contract §2: the refusal of ${what} waits for the responses to earlier requests, and affects none of them`, async (t) => {

@@ -40,7 +40,7 @@ for (const line of [
   { kind: 'no data passes' },
   { kind: 'no responses pass' },
 ] satisfies ConnectionBehaviour[])
-  test(`a query on a line that has gone ${line.kind} fails as database unavailable, and the connection ends`, async (t) => {
+  test(`a query fails as database unavailable when ${line.kind}, and the connection ends`, async (t) => {
     const { client, wire } = await watched(t, { answerWithinMs: ANSWER_WITHIN_MS });
     const silent = new Promise((resolve) => client.once('silent' as 'error', resolve as () => void));
     wire.set(line);
