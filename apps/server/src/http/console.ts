@@ -109,7 +109,7 @@ async function hasRecord(
   try {
     return await isFound(request, pathOf(request.url).slice(prefix.length + 1));
   } catch (error) {
-    request.log.warn({ err: error }, 'a page is sent without looking up its record');
+    request.log.warn({ err: error }, 'a record could not be looked up; its page is sent with status 200');
     return true;
   }
 }

@@ -186,7 +186,7 @@ export async function openCheckout(app: App, checkout: Checkout, { releases = fa
     return url;
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    app.log.error({ err: error, reference: checkout.reference }, 'no checkout could be opened');
+    app.log.error({ err: error, reference: checkout.reference }, 'the gateway opened no checkout page');
     const ended = { to: 'cancelled', message: english('payment.page_not_opened') } as const;
     await endAttempt(app.db, checkout.claim, ended, iso(app.clock.now()));
     throw refusalOf(error) ?? gatewayAway();

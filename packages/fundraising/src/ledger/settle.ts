@@ -155,7 +155,7 @@ function warnOfLateCompletions(app: App, effective: Settled[]): void {
     if (decision.after.status !== 'completed' || ['pending', 'completed'].includes(before.status)) continue;
     app.log.warn(
       { reference: donation.reference_number, previousStatus: before.status },
-      'a donation that was not pending is completed',
+      'a donation was completed although its status was not pending',
     );
   }
 }

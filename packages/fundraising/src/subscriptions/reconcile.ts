@@ -133,7 +133,7 @@ async function findAtGateway(app: App, { gateway_subscription_id: id }: Overdue)
  * because a lookup with another account's key knows none.
  */
 async function takeUnknown(app: App, overdue: Overdue): Promise<void> {
-  app.log.warn({ subscriptionId: overdue.id }, 'the gateway does not know a recurring donation');
+  app.log.warn({ subscriptionId: overdue.id }, 'the gateway has no record of a recurring donation');
   await withTransaction(app.db, async (trx) => {
     const row = await lockSubscription(trx, { id: overdue.id });
     if (row === undefined || hasEnded(row.status)) return;

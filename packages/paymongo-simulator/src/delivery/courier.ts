@@ -57,7 +57,7 @@ export function startCourier(environment: Environment, options: CourierOptions):
     for (const delivery of claimed) {
       const run: Promise<void> = send(environment, delivery, { ...options, answerTimeoutInMs })
         .catch((error: unknown) =>
-          environment.log.error({ err: error, delivery: delivery.id }, 'delivery failed'),
+          environment.log.error({ err: error, delivery: delivery.id }, 'a webhook delivery failed'),
         )
         .finally(() => {
           underWay.delete(run);
@@ -74,7 +74,7 @@ export function startCourier(environment: Environment, options: CourierOptions):
     while (!isStopped) {
       signal = Promise.withResolvers<void>();
       const pause = await round().catch((error: unknown) => {
-        environment.log.error({ err: error }, 'looking for deliveries failed');
+        environment.log.error({ err: error }, 'pending webhook deliveries could not be read');
         return IDLE_POLL_IN_MS;
       });
       const timer = setTimeout(wake, pause).unref();

@@ -53,7 +53,7 @@ export async function sendDocument(reply: FastifyReply, document: TableDocument)
   // Runs however the stream ended: a client can disconnect before the first byte is read.
   stream.once('close', () => {
     Promise.resolve(rows.return?.()).catch((error: unknown) => {
-      reply.log.error({ err: error }, 'the rows of a document could not be closed');
+      reply.log.error({ err: error }, 'the database cursor of an export could not be closed');
     });
   });
   return stream;

@@ -93,7 +93,7 @@ export function toHttpError(
     return new Unavailable();
   }
   if (isHeldUp(error)) {
-    request.log.error({ err: error }, 'a statement timed out or lost to concurrent transactions');
+    request.log.error({ err: error }, 'a statement timed out, or failed because of concurrent transactions');
     return new Unavailable();
   }
   if (error instanceof BreachedPasswordsUnreadable) {

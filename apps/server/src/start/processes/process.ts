@@ -175,13 +175,14 @@ export async function stopParts({ server, services, devTools, platform }: Parts,
   // Before closing the server: from then on Fastify disconnects clients, which would reconnect to an open port.
   await stopListening(server);
   if (!(await within(FINISH_WITHIN_MS, server.close()))) {
-    log.warn('requests that took more than ten seconds were cut off');
+    log.warn('requests still running after ten seconds were cut off');
     server.server.closeAllConnections();
   }
   const rest = Promise.all(services.map((service) => service.stop()))
     .then(() => devTools.stop())
     .then(() => closePlatform(platform));
-  if (!(await within(TIDY_WITHIN_MS, rest))) log.warn('background work was cut off; it runs again later');
+  if (!(await within(TIDY_WITHIN_MS, rest)))
+    log.warn('background jobs were interrupted; they run again later');
 }
 
 function httpServerOptions(

@@ -69,7 +69,7 @@ async function apply(app: App, refund: RefundRow, pending: Pending): Promise<voi
   if (Temporal.Duration.compare(age, GIVE_UP_AFTER) <= 0) return;
   app.log.warn(
     { reference: pending.reference_number },
-    'the gateway does not know of a refund; it has failed',
+    'the gateway has no record of a refund, which is therefore marked as failed',
   );
   await markFailed(app, refund);
 }

@@ -90,7 +90,7 @@ export async function book(
   if (!isInPesos)
     app.log.warn(
       { reference: donation.reference_number, refundId: made.id, currency: made.currency },
-      'a refund in another currency is not booked',
+      'a refund in another currency than pesos is not recorded',
     );
   const isDecided = made.status === 'succeeded' || made.status === 'failed';
   const known = isInPesos && isDecided ? made.status : 'pending';

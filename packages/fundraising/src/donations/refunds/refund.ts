@@ -203,7 +203,7 @@ async function carryOut(
     if (isNotFound(error)) {
       app.log.error(
         { err: error, reference: donation.reference_number },
-        'the gateway does not know the payment of a donation',
+        'the gateway has no record of the payment of a donation',
       );
       // The lookup precedes the order, so a first attempt has ordered nothing.
       if (!isRepeat) await markFailed(app, refund);

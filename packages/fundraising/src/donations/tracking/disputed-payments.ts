@@ -70,7 +70,7 @@ export async function bookDisputed(
   if (isOver && verdict!.isApplied)
     app.log.warn(
       { paymentId },
-      'a dispute has ended, and the account may not read its outcome: its amount stays held',
+      'a dispute has ended, but the gateway account cannot read its outcome; the amount stays on hold',
     );
 }
 

@@ -17,10 +17,10 @@ export async function readEmblem({ app }: AnyDocuments, emblem: Emblem): Promise
     const { stream } = await app.files.get(emblem.key);
     const bytes = await buffer(stream);
     if (hashOf(bytes) === emblem.sha256) return bytes;
-    app.log.error({ key: emblem.key }, 'the file of a emblem is damaged');
+    app.log.error({ key: emblem.key }, 'the file of an emblem is damaged');
   } catch (error) {
     if (!(error instanceof FileMissing)) throw error;
-    app.log.error({ err: error, key: emblem.key }, 'the file of a emblem is missing in the store');
+    app.log.error({ err: error, key: emblem.key }, 'the file of an emblem is missing in the store');
   }
   return undefined;
 }
