@@ -33,7 +33,7 @@ export async function fillDatabaseDisk(test: TestContext, rounds: number): Promi
     ]);
     return;
   }
-  const faultCluster = await buildFaultCluster(test, { postgresFolder: disk.folder, withOffices: true });
+  const faultCluster = await buildFaultCluster(test, { postgresFolder: disk.folder, withBackOffices: true });
   await Promise.all(faultCluster.programs.map((program) => program.start()));
   const load = startLoad(faultCluster, dice.another());
   const seconds: number[] = [];

@@ -39,7 +39,7 @@ export async function fillFilesDisk(test: TestContext, uploads: number): Promise
   const disk = mountSmallDisk(test, MEGABYTES);
   const faultCluster = await buildFaultCluster(test, {
     workers: [1],
-    withOffices: true,
+    withBackOffices: true,
     ...(disk === undefined ? {} : { dataDirs: [join(disk.folder, 'data')] }),
   });
   const [program] = faultCluster.programs as [FaultCluster['programs'][number]];
@@ -121,7 +121,7 @@ async function tryAll(
 }
 
 /** Returns uploads: a donor's picture, which replaces the previous one, and an attachment of a case, which is added. */
-async function sentTo({ testApp, offices, programs }: FaultCluster): Promise<Sent[]> {
+async function sentTo({ testApp, backOffices, programs }: FaultCluster): Promise<Sent[]> {
   const [{ origin }] = programs as [FaultCluster['programs'][number]];
   const create = {
     width: 600,
@@ -153,9 +153,9 @@ async function sentTo({ testApp, offices, programs }: FaultCluster): Promise<Sen
       what: 'case attachment',
       fine: 201,
       send: () =>
-        send('POST', `${offices!.records[0]!.path}/attachments`, {
+        send('POST', `${backOffices!.records[0]!.path}/attachments`, {
           field: 'attachments[]',
-          headers: offices!.clerk,
+          headers: backOffices!.clerk,
         }),
     },
   ];

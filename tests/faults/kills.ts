@@ -32,10 +32,10 @@ const ONE_PROCESS_BEFORE = 0.4;
 export async function killPrograms(
   test: TestContext,
   kills: number,
-  { withOffices, goal, seeds = false }: { withOffices: boolean; goal: number; seeds?: boolean },
+  { withBackOffices, goal, seeds = false }: { withBackOffices: boolean; goal: number; seeds?: boolean },
 ): Promise<void> {
   const dice = diceOf(test);
-  const faultCluster = await buildFaultCluster(test, { withOffices });
+  const faultCluster = await buildFaultCluster(test, { withBackOffices });
   // The delay makes it likely that a server is killed between a charge and its response.
   faultCluster.lines.gateway.set({ kind: 'delayed', milliseconds: GATEWAY_LATE_MS });
   await Promise.all(faultCluster.programs.map((program) => program.start()));
@@ -65,7 +65,7 @@ export async function killPrograms(
   test.diagnostic(JSON.stringify(Object.fromEntries([...ledger.statuses].sort())));
   assertFigures(
     test,
-    withOffices ? 'kill -9 of a server (all services)' : 'kill -9 of a server (fundraising only)',
+    withBackOffices ? 'kill -9 of a server (all services)' : 'kill -9 of a server (fundraising only)',
     [
       atLeast('kills', seconds.length, goal),
       atMost(
@@ -151,7 +151,7 @@ async function untilReplaced(program: Program, victim: number): Promise<void> {
 /** Kills PostgreSQL with `kill -9`, entirely or one backend, at random moments under load. */
 export async function killPostgres(test: TestContext, kills: number): Promise<void> {
   const dice = diceOf(test);
-  const faultCluster = await buildFaultCluster(test, { withOffices: true });
+  const faultCluster = await buildFaultCluster(test, { withBackOffices: true });
   await Promise.all(faultCluster.programs.map((program) => program.start()));
   const pids = faultCluster.programs.map(({ current }) => current().process.pid);
   const load = startLoad(faultCluster, dice.another());
@@ -221,7 +221,7 @@ async function serves(faultCluster: FaultCluster, origin: string): Promise<boole
   if (ready.status !== 200) return false;
   const answers = await Promise.all([
     get(`/fundraising/api/v1/campaigns/${faultCluster.campaignIds[0]}`),
-    ...(faultCluster.offices?.records ?? []).map(({ path, headers }) => get(path, headers)),
+    ...(faultCluster.backOffices?.records ?? []).map(({ path, headers }) => get(path, headers)),
     deliverOnce(origin, event('source.chargeable', {})),
   ]);
   return answers.every(({ status }) => status === 200);

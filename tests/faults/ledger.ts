@@ -6,7 +6,7 @@ export interface Entered {
   /** Acknowledged entries with the id of the response. */
   acknowledged: Map<string, string>;
   /** Entries without a response or with one to retry later; they may exist or not. */
-  unheard: Set<string>;
+  unacknowledged: Set<string>;
 }
 
 /** Order charged to a saved card. One donation is paid per order, however often it is sent. */
@@ -48,7 +48,7 @@ export interface Ledger {
   /** Hearings, by the addresses of the notified parties. */
   summoned: Entered;
   /** Numbers of new passwords for one account, whose owner is notified of each. */
-  passwords: { acknowledged: number; unheard: number };
+  passwords: { acknowledged: number; unacknowledged: number };
   /** Number of responses by status; 0 stands for no response. */
   statuses: Map<string, number>;
   /** Responses that are neither a success nor excused by a fault. */
@@ -70,10 +70,10 @@ export function emptyLedger(): Ledger {
     refunded: new Set(),
     registered: [],
     saved: { changes: 0, lost: [] },
-    filed: { acknowledged: new Map(), unheard: new Set() },
-    hired: { acknowledged: new Map(), unheard: new Set() },
-    summoned: { acknowledged: new Map(), unheard: new Set() },
-    passwords: { acknowledged: 0, unheard: 0 },
+    filed: { acknowledged: new Map(), unacknowledged: new Set() },
+    hired: { acknowledged: new Map(), unacknowledged: new Set() },
+    summoned: { acknowledged: new Map(), unacknowledged: new Set() },
+    passwords: { acknowledged: 0, unacknowledged: 0 },
     statuses: new Map(),
     unexpected: [],
     delayRetry: [],

@@ -31,7 +31,7 @@ async function runUnderLoad(
   inject: (scene: Scene) => Promise<Finding[]>,
 ): Promise<void> {
   const dice = diceOf(test);
-  const faultCluster = await buildFaultCluster(test, { withOffices: true });
+  const faultCluster = await buildFaultCluster(test, { withBackOffices: true });
   await Promise.all(faultCluster.programs.map((program) => program.start()));
   const pids = faultCluster.programs.map(({ current }) => current().process.pid);
   const load = startLoad(faultCluster, dice.another());

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Settlement } from './installation/settlement.ts';
+import type { Installation } from './installation/installation.ts';
 import { emptyLedger, type Ledger } from './ledger.ts';
 import { chargeOne, refundOne } from './money/charges.ts';
 import { deliverDonation, type Stock } from './money/deliveries.ts';
@@ -43,7 +43,7 @@ const FINISH_WITHIN_MS = 120_000;
  * Starts donors, new users, readers, and a gateway that delivers each event until it is accepted, to any server; donors
  * who pay by checkout or saved card, and staff who refund some of that; and, with back-office services, their clerks.
  */
-export function startLoad(faultCluster: Settlement, dice: Dice, options: LoadOptions = {}): Load {
+export function startLoad(faultCluster: Installation, dice: Dice, options: LoadOptions = {}): Load {
   const { deliverers = 6, donors = 1, registrars = 1, pauseMs = 250 } = options;
   const { chargers = 2, refunders = 1 } = options;
   const ledger = emptyLedger();
@@ -52,7 +52,7 @@ export function startLoad(faultCluster: Settlement, dice: Dice, options: LoadOpt
     ...{ took: [], underWay: new Set() },
   };
   const stock: Stock = { donations: [] };
-  const { offices } = faultCluster;
+  const { backOffices } = faultCluster;
   const loop = async (one: (work: Work) => Promise<void>, atMostMs = pauseMs) => {
     while (!work.isEnding) {
       await one(work);
@@ -68,12 +68,12 @@ export function startLoad(faultCluster: Settlement, dice: Dice, options: LoadOpt
     ...paying(refunders, refundOne),
     ...Array.from({ length: registrars }, () => loop(registerOne)),
     ...saversOf(faultCluster).map((saver) => saveAndRead(savingOf(work, saver, pauseMs))),
-    ...(offices === undefined
+    ...(backOffices === undefined
       ? []
       : [
-          loop((own) => fileCase(own, offices)),
-          loop((own) => hire(own, offices)),
-          loop((own) => renewPassword(own, offices), RENEWING_PAUSE_MS),
+          loop((own) => fileCase(own, backOffices)),
+          loop((own) => hire(own, backOffices)),
+          loop((own) => renewPassword(own, backOffices), RENEWING_PAUSE_MS),
         ]),
   ]);
   const reading = read(work);
@@ -102,13 +102,13 @@ export function startLoad(faultCluster: Settlement, dice: Dice, options: LoadOpt
 }
 
 /** Returns clients that change two fields of each record, each leaving the other field alone. */
-function saversOf({ staff, testApp, offices }: Settlement): Saver[] {
+function saversOf({ staff, testApp, backOffices }: Installation): Saver[] {
   const headers = { authorization: `Bearer ${staff.token}` };
   const path = `/fundraising/api/v1/institutions/${testApp.institutionId}`;
   return [
     { path, field: 'city', headers },
     { path, field: 'province', headers },
-    ...(offices?.records ?? []),
+    ...(backOffices?.records ?? []),
   ];
 }
 

@@ -20,7 +20,7 @@ export async function verifyMails(faultCluster: FaultCluster, ledger: Ledger): P
   const { accepted } = faultCluster.post;
   const began = performance.now();
   const deadline = began + MAILS_WITHIN_MS;
-  const services = faultCluster.offices === undefined ? ['fundraising'] : SERVICE_NAMES;
+  const services = faultCluster.backOffices === undefined ? ['fundraising'] : SERVICE_NAMES;
   const queues = await Promise.all(
     services.map((service) => openQueue(faultCluster, { service, jobs: JOBS })),
   );
@@ -48,7 +48,7 @@ export async function verifyMails(faultCluster: FaultCluster, ledger: Ledger): P
       goal: '0 missing, 0 sent twice',
       holds: left === 0 && twice === 0,
     },
-    ...(faultCluster.offices === undefined ? [] : [backOfficeMails(ledger)]),
+    ...(faultCluster.backOffices === undefined ? [] : [backOfficeMails(ledger)]),
   ];
 }
 
@@ -64,7 +64,7 @@ function backOfficeMails({ summoned, passwords }: Ledger): Finding {
 }
 
 function compare(
-  { post, offices }: FaultCluster,
+  { post, backOffices }: FaultCluster,
   ledger: Ledger,
 ): { all: number; left: number; twice: number } {
   const { sent, refunded, registered, summoned, passwords } = ledger;
@@ -77,7 +77,7 @@ function compare(
     ...[...registered, ...summoned.acknowledged.keys()].map((address) => letters.get(address)),
   ];
   // One user gets a mail for each password, so these mails are counted.
-  const reported = (offices && letters.get(offices.renewed.email)?.size) ?? 0;
+  const reported = (backOffices && letters.get(backOffices.renewed.email)?.size) ?? 0;
   const once = [
     ...receipts.values(),
     ...refunds.values(),
@@ -88,7 +88,7 @@ function compare(
     left: wanted.filter((ids) => ids === undefined).length + Math.max(0, passwords.acknowledged - reported),
     twice:
       once.filter((ids) => ids.size > 1).length +
-      Math.max(0, reported - passwords.acknowledged - passwords.unheard),
+      Math.max(0, reported - passwords.acknowledged - passwords.unacknowledged),
   };
 }
 

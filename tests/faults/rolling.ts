@@ -21,7 +21,7 @@ export interface RollingOptions {
   /** Minimum number of restarts. */
   goal: number;
   /** True to restart the court and workforce too, while their users read. */
-  withOffices?: boolean;
+  withBackOffices?: boolean;
   /** True if the balancer may redirect a refused connection to the other server, since nothing was sent on it. */
   retriesRefused: boolean;
   env?: Record<string, string>;
@@ -32,9 +32,9 @@ export interface RollingOptions {
  * repeats a request.
  */
 export async function restartInTurn(test: TestContext, options: RollingOptions): Promise<void> {
-  const { restarts, goal, retriesRefused, withOffices = false, env = {} } = options;
+  const { restarts, goal, retriesRefused, withBackOffices = false, env = {} } = options;
   const dice = diceOf(test);
-  const faultCluster = await buildFaultCluster(test, { workers: [1, 2], env, withOffices });
+  const faultCluster = await buildFaultCluster(test, { workers: [1, 2], env, withBackOffices });
   for (const program of faultCluster.programs) await program.start();
   const balancer = await startBalancer(
     test,
@@ -66,7 +66,7 @@ export async function restartInTurn(test: TestContext, options: RollingOptions):
     .select('raised_centavos')
     .where('id', '=', faultCluster.testApp.campaignId)
     .executeTakeFirstOrThrow();
-  const run = `rolling restart${withOffices ? ' of all services' : ''}`;
+  const run = `rolling restart${withBackOffices ? ' of all services' : ''}`;
   assertFigures(test, retriesRefused ? run : `${run}, balancer without retries`, [
     atLeast('restarts by SIGTERM', codes.length, goal),
     exactly('restarts with an exit code other than 0', codes.filter((code) => code !== 0).length, 0),
@@ -96,7 +96,7 @@ export async function restartInTurn(test: TestContext, options: RollingOptions):
       campaign.raised_centavos,
       BigInt(donations) * DONATION_IN_CENTAVOS,
     ),
-    ...(withOffices
+    ...(withBackOffices
       ? [noneOf('cases filed during restarts and lost', await countLost(faultCluster, filed), filed.length)]
       : []),
     exactly('exit code of npm run verify', (await verify(faultCluster)) ?? -1, 0),

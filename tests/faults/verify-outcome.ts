@@ -130,17 +130,17 @@ async function counted(db: Kysely<DB>, { sent, refunded }: Ledger): Promise<Find
 /** Runs the verify command like an operator, over a connection without faults, for all running services. */
 export async function verify({
   postgres,
-  offices,
-}: Pick<FaultCluster, 'postgres' | 'offices'>): Promise<number | null> {
-  const service = offices === undefined ? 'fundraising' : undefined;
+  backOffices,
+}: Pick<FaultCluster, 'postgres' | 'backOffices'>): Promise<number | null> {
+  const service = backOffices === undefined ? 'fundraising' : undefined;
   return (await runVerify(postgres.url(), service, { APP_SECRET: SECRET })).code;
 }
 
 /** Returns the number of violated invariants, which must hold after every commit. */
 export async function countBroken({
   testApp,
-  offices,
-}: Pick<FaultCluster, 'testApp' | 'offices'>): Promise<number> {
+  backOffices,
+}: Pick<FaultCluster, 'testApp' | 'backOffices'>): Promise<number> {
   const broken = await findBroken(testApp.app.db, INVARIANTS);
-  return broken.length + ((await offices?.countBroken()) ?? 0);
+  return broken.length + ((await backOffices?.countBroken()) ?? 0);
 }

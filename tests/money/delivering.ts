@@ -18,7 +18,7 @@ export interface Order {
   /** Number of deliveries that repeat an event although other deliveries include it. */
   replays: number;
   /** Number of deliveries whose connection is closed before the response is read. */
-  unheard: number;
+  unacknowledged: number;
   connections: number;
   seed: number;
 }
@@ -51,9 +51,9 @@ const FIRST_MEDIAN_MS = 30;
  * closed.
  */
 export async function deliverAll(order: Order): Promise<Delivered> {
-  const { ports, events, deliveries, replays, unheard, connections, seed } = order;
+  const { ports, events, deliveries, replays, unacknowledged, connections, seed } = order;
   const random = seeded(seed);
-  const wanted = deliveries - unheard;
+  const wanted = deliveries - unacknowledged;
   if (wanted !== events.length + replays) throw new Error('These deliveries do not add up.');
   const again = Array.from({ length: replays }, () => Math.floor(random() * events.length));
   const queue = shuffled([...events.keys(), ...again], random);
@@ -64,7 +64,7 @@ export async function deliverAll(order: Order): Promise<Delivered> {
   };
   const answers = lastTimes();
   /** Deliveries not yet started: those whose response is read, and those closed early. */
-  const left = { heard: wanted, unheard };
+  const left = { heard: wanted, unacknowledged };
   let open = wanted;
   let next = 0;
 
@@ -77,8 +77,8 @@ export async function deliverAll(order: Order): Promise<Delivered> {
 
   /** Decides at random, such that all early closings happen before the last delivery that is read. */
   function isUnheard(): boolean {
-    const isDrawn = random() * (left.heard + left.unheard - 1) < left.unheard;
-    if (isDrawn) left.unheard -= 1;
+    const isDrawn = random() * (left.heard + left.unacknowledged - 1) < left.unacknowledged;
+    if (isDrawn) left.unacknowledged -= 1;
     else left.heard -= 1;
     return isDrawn;
   }

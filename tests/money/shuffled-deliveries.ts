@@ -41,7 +41,7 @@ export async function deliverShuffled(test: TestContext, count: number): Promise
       events,
       deliveries,
       replays,
-      unheard: deliveries * WEEK.unheard,
+      unacknowledged: deliveries * WEEK.unacknowledged,
       connections: CONNECTIONS,
       seed: Math.floor(dice.between(0, 2 ** 31)),
     },
@@ -67,7 +67,7 @@ export async function deliverShuffled(test: TestContext, count: number): Promise
     atLeast(
       'connections closed without reading the response',
       closed.onAnswer + closed.before + closed.after,
-      WEEK.events * WEEK.deliveries * WEEK.unheard,
+      WEEK.events * WEEK.deliveries * WEEK.unacknowledged,
     ),
     reported('connections closed when the response arrived', closed.onAnswer),
     reported('connections closed before and after the response', `${closed.before} and ${closed.after}`),

@@ -11,7 +11,7 @@ export const WEEK = {
   deliveries: 5,
   /** Shares of the deliveries. */
   replayed: 0.5,
-  unheard: 0.3,
+  unacknowledged: 0.3,
   secondsAtRate: FULL_SIZES.WEEKLY_SECONDS,
   /**
    * With eight cores, the mean rate of the busiest four days published by a large gateway; a lower goal for two cores.

@@ -42,7 +42,7 @@ export async function killMigrations(
   const line = await layCountedLine(test, () => testApp.postgres.port());
   const tally: Tally = {
     ...{ terminated: 0, killedAtQuestion: 0, killedAtStatement: 0, stopped: 0, rows: 0 },
-    ...{ tables: new Set<string>(), unheard: [], unasked: [], unplaced: [] },
+    ...{ tables: new Set<string>(), unacknowledged: [], unasked: [], unplaced: [] },
     ...{ halfDone: [], different: [], lost: [] },
   };
   await prepare({ testApp, service, levels });
@@ -88,7 +88,7 @@ async function killOne(round: Round): Promise<void> {
       const how = `killed ${when} question ${n} of ${questions}`;
       isDone = (await look(how)) === 'after';
       // The commit is its last query.
-      if (isDone) (when === 'after' ? tally.unheard : tally.unasked).push(`${name}, ${how}`);
+      if (isDone) (when === 'after' ? tally.unacknowledged : tally.unasked).push(`${name}, ${how}`);
     }
   await finish(round);
   if (!isSame(await state(KILLED), after)) tally.different.push(name);
@@ -158,7 +158,7 @@ function findings(levels: Levels, tally: Tally): Finding[] {
     atLeast('most rows found by a migration', tally.rows, 1_000),
     none('migrations interrupted at too few statements', tally.unplaced, length),
     none('commits without a commit request', tally.unasked, tally.killedAtQuestion),
-    exactly('commits whose confirmation was lost', tally.unheard.length, length),
+    exactly('commits whose confirmation was lost', tally.unacknowledged.length, length),
     none('migrations applied only partly', tally.halfDone, kills),
     none(
       'migrations that end with a different schema or rows than an uninterrupted run',

@@ -32,7 +32,7 @@ export interface Tally {
   rows: number;
   tables: Set<string>;
   /** Migrations whose process died after sending the commit, before its response. */
-  unheard: string[];
+  unacknowledged: string[];
   /** Failures before the commit was sent, after which it was nevertheless done. */
   unasked: string[];
   /** Migrations killed at fewer statements than they are known to have. */

@@ -8,10 +8,10 @@ import { sizeOf } from './sizes.ts';
 
 test('repeated kills of a server with all services under load lose nothing acknowledged', async (t) => {
   const goal = WEEK.killsOfPrograms;
-  await killPrograms(t, sizeOf('FAULT_PROGRAM_KILLS'), { withOffices: true, goal });
+  await killPrograms(t, sizeOf('FAULT_PROGRAM_KILLS'), { withBackOffices: true, goal });
 });
 
 test('a rolling restart of servers with all services fails no request and loses no filed case', async (t) => {
   const restarts = sizeOf('FAULT_RESTARTS_OF_ALL');
-  await restartInTurn(t, { restarts, goal: WEEK.restarts, withOffices: true, retriesRefused: true });
+  await restartInTurn(t, { restarts, goal: WEEK.restarts, withBackOffices: true, retriesRefused: true });
 });

@@ -2,17 +2,17 @@ import { SERVICE_NAMES } from '@bulwagan/server/services.ts';
 import type { HasAfter } from '@bulwagan/testing/database.ts';
 import type { Owner } from '../../start/program.ts';
 import { hangUp } from '../asking.ts';
-import { settleOffices } from '../users/back-offices.ts';
+import { createBackOffices } from '../users/back-offices.ts';
 import { SECRET, settingsOf, surround } from './environment.ts';
 import { startFaultyProxy } from './faulty-proxy.ts';
+import type { Installation } from './installation.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
-import type { Settlement } from './settlement.ts';
 import { type Supervised, supervise } from './supervised.ts';
 
 const OTHER_CAMPAIGNS = 10;
 
 /** Complete installation with proxies that can cut its connections. */
-export interface FaultCluster extends Settlement {
+export interface FaultCluster extends Installation {
   postgres: Postgres;
 }
 
@@ -24,7 +24,7 @@ export interface FaultClusterOptions {
   /** Data folder of each server; a temporary folder by default. */
   dataDirs?: string[];
   /** True to run the court and workforce too. */
-  withOffices?: boolean;
+  withBackOffices?: boolean;
 }
 
 /**
@@ -44,10 +44,10 @@ export async function buildFaultCluster(
 export async function settleOn(
   test: HasAfter & Owner,
   postgres: Pick<Postgres, 'url' | 'port'>,
-  { workers = [1, 1], env = {}, dataDirs = [], withOffices = false }: FaultClusterOptions = {},
-): Promise<Settlement> {
+  { workers = [1, 1], env = {}, dataDirs = [], withBackOffices = false }: FaultClusterOptions = {},
+): Promise<Installation> {
   const around = await surround(test, postgres.url(), OTHER_CAMPAIGNS);
-  const offices = withOffices ? await settleOffices(test, postgres.url(), SECRET) : undefined;
+  const backOffices = withBackOffices ? await createBackOffices(test, postgres.url(), SECRET) : undefined;
   const { post } = around;
   const [database, gateway, mail] = await Promise.all([
     startFaultyProxy(test, postgres.port),
@@ -57,7 +57,7 @@ export async function settleOn(
   const address = new URL(postgres.url());
   address.port = String(database.port);
   const reached = { databaseUrl: address.href, gatewayPort: gateway.port, mailPort: mail.port };
-  const services = withOffices ? SERVICE_NAMES : ['fundraising'];
+  const services = withBackOffices ? SERVICE_NAMES : ['fundraising'];
   const settings = { ...settingsOf(reached), SERVICES: services.join(','), ...env };
   const programs: Supervised[] = [];
   for (const [n, count] of workers.entries())
@@ -66,5 +66,5 @@ export async function settleOn(
     );
   around.gateway.messenger.to(programs.map(({ origin }) => origin));
   test.after(hangUp);
-  return { ...around, lines: { database, gateway, mail }, programs, offices };
+  return { ...around, lines: { database, gateway, mail }, programs, backOffices };
 }

@@ -1,5 +1,5 @@
 import { type Answered, type Asked, asJson, ask } from '../asking.ts';
-import type { Settlement } from '../installation/settlement.ts';
+import type { Installation } from '../installation/installation.ts';
 import type { Order } from '../ledger.ts';
 import { inLetters, mark } from '../marks.ts';
 import { note, originOf, timed, type Work } from '../users/work.ts';
@@ -58,7 +58,7 @@ function newOrder({ faultCluster, dice, ledger }: Work): Order {
 
 export const chargeOf = (
   { key, name, campaignId, amount }: Order,
-  { testApp, cardId }: Pick<Settlement, 'testApp' | 'cardId'>,
+  { testApp, cardId }: Pick<Installation, 'testApp' | 'cardId'>,
 ): Asked => ({
   method: 'POST',
   path: '/fundraising/api/v1/donations/charge-saved/paymongo',
@@ -91,7 +91,7 @@ export function recordRefund(order: Order, { status, text }: Pick<Answered, 'sta
   return true;
 }
 
-export const refundOf = ({ id }: Order, { staff }: Pick<Settlement, 'staff'>): Asked => ({
+export const refundOf = ({ id }: Order, { staff }: Pick<Installation, 'staff'>): Asked => ({
   method: 'POST',
   path: `/fundraising/api/v1/donations/${id}/refund`,
   headers: { authorization: `Bearer ${staff.token}` },

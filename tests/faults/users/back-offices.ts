@@ -12,7 +12,7 @@ import { INVARIANTS as WORKFORCE_INVARIANTS } from '@bulwagan/workforce/verify/i
 import { type Kysely, sql } from 'kysely';
 import { ask } from '../asking.ts';
 import { exactly, type Finding, noneOf, reported } from '../figures.ts';
-import type { Offices, Settlement } from '../installation/settlement.ts';
+import type { BackOffices, Installation } from '../installation/installation.ts';
 import type { Entered, Ledger } from '../ledger.ts';
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -20,7 +20,11 @@ const SILENT = { info: () => undefined, warn: () => undefined, error: () => unde
 const READ_AGAIN = 100;
 
 /** Creates the users with the product's own code, which then stops. */
-export async function settleOffices(owner: HasAfter, databaseUrl: string, secret: string): Promise<Offices> {
+export async function createBackOffices(
+  owner: HasAfter,
+  databaseUrl: string,
+  secret: string,
+): Promise<BackOffices> {
   for (const { SCHEMA, MIGRATION_FOLDERS } of [court, workforce])
     await migrate({ url: databaseUrl, schema: SCHEMA, folders: MIGRATION_FOLDERS, log: SILENT });
   const ends: (() => unknown)[] = [];
@@ -30,9 +34,9 @@ export async function settleOffices(owner: HasAfter, databaseUrl: string, secret
   const theCourt = await startCourt(test, options);
   const clerk = await theCourt.as('Super Admin');
   const record = await theCourt.caseRecord();
-  const theOffice = await startWorkforce(test, options);
-  const officer = await theOffice.superUser();
-  const other = await theOffice.person();
+  const theWorkforce = await startWorkforce(test, options);
+  const officer = await theWorkforce.superUser();
+  const other = await theWorkforce.person();
   const employee = await officer.post('/api/pms/employees', personCalled('Reyes'));
   if (employee.status !== 201)
     throw new Error(`The employee was not created: ${employee.status} ${employee.text}`);
@@ -79,9 +83,9 @@ const ENTRIES = [
 ] as const;
 
 /** Asserts that acknowledged entries exist once and can be read, and that unacknowledged ones exist at most once. */
-export async function verifyBackOffices(faultCluster: Settlement, ledger: Ledger): Promise<Finding[]> {
-  if (faultCluster.offices === undefined) return [];
-  const { clerk, officer } = faultCluster.offices;
+export async function verifyBackOffices(faultCluster: Installation, ledger: Ledger): Promise<Finding[]> {
+  if (faultCluster.backOffices === undefined) return [];
+  const { clerk, officer } = faultCluster.backOffices;
   const read = [
     await readAgain(faultCluster, ledger.filed, { base: '/court/api/case-records', headers: clerk }),
     await readAgain(faultCluster, ledger.hired, { base: '/workforce/api/pms/employees', headers: officer }),
@@ -91,10 +95,10 @@ export async function verifyBackOffices(faultCluster: Settlement, ledger: Ledger
     noneOf('acknowledged cases and employees that cannot be read', sum('unreadable'), sum('asked')),
   ];
   for (const { of, what, table, column } of ENTRIES) {
-    const { acknowledged, unheard } = ledger[of];
+    const { acknowledged, unacknowledged } = ledger[of];
     const times = await timesOf(faultCluster.testApp.app.db, table, column, [
       ...acknowledged.keys(),
-      ...unheard,
+      ...unacknowledged,
     ]);
     const lost = [...acknowledged.keys()].filter((one) => !times.has(one)).length;
     const twice = [...times.values()].filter((count) => count > 1).length;
@@ -103,8 +107,8 @@ export async function verifyBackOffices(faultCluster: Settlement, ledger: Ledger
       // Clients do not repeat these requests, so a duplicate was created by a server.
       exactly(`${what} created twice`, twice, 0),
       reported(
-        `${what} stored although no response arrived, of ${unheard.size} requests`,
-        unheardOf(times, unheard),
+        `${what} stored although no response arrived, of ${unacknowledged.size} requests`,
+        countStored(times, unacknowledged),
       ),
     );
   }
@@ -123,12 +127,12 @@ async function timesOf(
   return new Map(rows.map((row) => [row.mark, row.times]));
 }
 
-const unheardOf = (times: Map<string, number>, unheard: Set<string>): number =>
-  [...unheard].filter((mark) => times.has(mark)).length;
+const countStored = (times: Map<string, number>, unacknowledged: Set<string>): number =>
+  [...unacknowledged].filter((mark) => times.has(mark)).length;
 
 /** Reads each entry from another server than the previous one. */
 async function readAgain(
-  { programs }: Settlement,
+  { programs }: Installation,
   { acknowledged }: Entered,
   { base, headers }: { base: string; headers: Record<string, string> },
 ): Promise<{ asked: number; unreadable: number }> {
@@ -144,7 +148,10 @@ async function readAgain(
 }
 
 /** Returns the number of missing cases among known titles. */
-export async function countLost({ testApp }: Pick<Settlement, 'testApp'>, titles: string[]): Promise<number> {
+export async function countLost(
+  { testApp }: Pick<Installation, 'testApp'>,
+  titles: string[],
+): Promise<number> {
   const times = await timesOf(testApp.app.db, 'court.case_records', 'case_title', titles);
   return titles.length - times.size;
 }

@@ -75,10 +75,10 @@ export function startCrowd(faultCluster: FaultCluster, balancer: Balancer): Crow
 
   const all = Promise.all([
     loop(20, async () => {
-      const { offices } = faultCluster;
-      if (offices === undefined) return;
+      const { backOffices } = faultCluster;
+      if (backOffices === undefined) return;
       const title = `People v. ${mark()}`;
-      if ((await askFor('case', filing(title, offices), 201)) !== undefined) seen.filed.push(title);
+      if ((await askFor('case', filing(title, backOffices), 201)) !== undefined) seen.filed.push(title);
     }),
     loop(50, () => askFor('sign-in', signingIn(faultCluster))),
     loop(1_000, () => askFor('export', exporting(faultCluster))),
@@ -95,7 +95,7 @@ export function startCrowd(faultCluster: FaultCluster, balancer: Balancer): Crow
   async function read(first: number): Promise<void> {
     const pages = [
       { path: `/fundraising/api/v1/campaigns/${faultCluster.testApp.campaignId}` },
-      ...(faultCluster.offices?.records ?? []).map(({ path, headers }) => ({ path, headers })),
+      ...(faultCluster.backOffices?.records ?? []).map(({ path, headers }) => ({ path, headers })),
     ];
     let n = first;
     await loop(5, () => askFor('read', { method: 'GET', ...pages[n++ % pages.length]! }));

@@ -22,7 +22,7 @@ interface Field {
   saver: Saver;
   acknowledged: string;
   /** Values without a response, with their time: each may still be written for a while, or never. */
-  unheard: Map<string, number>;
+  unacknowledged: Map<string, number>;
 }
 
 export interface SavingOptions {
@@ -44,7 +44,7 @@ const CAN_COME_WITHIN_MS = 60_000;
  */
 export async function saveAndRead(options: SavingOptions): Promise<void> {
   const { saver, isEnding, pause, saved } = options;
-  const field: Field = { saver, acknowledged: '', unheard: new Map() };
+  const field: Field = { saver, acknowledged: '', unacknowledged: new Map() };
   for (let n = 1; !isEnding(); n += 1) {
     await save(options, field, n);
     saved.changes += 1;
@@ -71,7 +71,7 @@ async function save(options: SavingOptions, field: Field, n: number): Promise<vo
       if (fieldIn(answered, field) !== value) options.saved.lost.push(`${value} is not in the response`);
       return;
     }
-    field.unheard.set(value, performance.now());
+    field.unacknowledged.set(value, performance.now());
     await options.pause();
   }
 }
@@ -94,8 +94,8 @@ async function compare(options: SavingOptions, field: Field): Promise<void> {
   }
 }
 
-function canHaveCome({ unheard }: Field, shown: string): boolean {
-  const since = unheard.get(shown);
+function canHaveCome({ unacknowledged }: Field, shown: string): boolean {
+  const since = unacknowledged.get(shown);
   return since !== undefined && performance.now() - since < CAN_COME_WITHIN_MS;
 }
 

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answered } from '../asking.ts';
-import type { Settlement } from '../installation/settlement.ts';
+import type { Installation } from '../installation/installation.ts';
 import type { Ledger } from '../ledger.ts';
 import { isDelayed, isExcused, retryDelayOf } from '../retry-delay.ts';
 import type { Dice } from '../seed.ts';
 
 /** Shared state of all clients. */
 export interface Work {
-  faultCluster: Settlement;
+  faultCluster: Installation;
   dice: Dice;
   ledger: Ledger;
   isEnding: boolean;

@@ -6,9 +6,13 @@ const KILLS = Number(process.env.FAULT_KILLS ?? NIGHT.killsOfPrograms);
 const PROGRAM_KILLS = Number(process.env.FAULT_ALL_KILLS ?? NIGHT.killsOfAllPrograms);
 
 test('repeated kills of a server under load lose nothing acknowledged and count nothing twice', async (t) => {
-  await killPrograms(t, KILLS, { withOffices: false, goal: NIGHT.killsOfPrograms });
+  await killPrograms(t, KILLS, { withBackOffices: false, goal: NIGHT.killsOfPrograms });
 });
 
 test('repeated kills of a server with all services lose nothing, and a double card charge would be detected', async (t) => {
-  await killPrograms(t, PROGRAM_KILLS, { withOffices: true, goal: NIGHT.killsOfAllPrograms, seeds: true });
+  await killPrograms(t, PROGRAM_KILLS, {
+    withBackOffices: true,
+    goal: NIGHT.killsOfAllPrograms,
+    seeds: true,
+  });
 });

@@ -15,7 +15,7 @@ import {
 } from '../../faults/figures.ts';
 import { settleOn } from '../../faults/installation/cluster.ts';
 import { SECRET } from '../../faults/installation/environment.ts';
-import type { Settlement } from '../../faults/installation/settlement.ts';
+import type { Installation } from '../../faults/installation/installation.ts';
 import { type Load, startLoad } from '../../faults/load.ts';
 import { diceOf } from '../../faults/seed.ts';
 import { manyDonations } from '../../money/batch.ts';
@@ -155,7 +155,7 @@ test('the commands of the operating guide restore a database to a point in time 
 });
 
 /** Adds expired donations, of which an old database has many. */
-async function fill(fixtures: Settlement, server: OwnServer, size: number): Promise<void> {
+async function fill(fixtures: Installation, server: OwnServer, size: number): Promise<void> {
   const began = performance.now();
   while ((await megabytes(server.url())) < size && performance.now() - began < FILL_WITHIN_MS)
     await manyDonations(

@@ -4,15 +4,15 @@ import type { FaultyProxy } from './faulty-proxy.ts';
 import type { Supervised } from './supervised.ts';
 
 /** Installation without its database server. */
-export interface Settlement extends FaultEnvironment {
+export interface Installation extends FaultEnvironment {
   lines: { database: FaultyProxy; gateway: FaultyProxy; mail: FaultyProxy };
   programs: Supervised[];
   /** Users of the court and workforce, if these services run. */
-  offices?: Offices | undefined;
+  backOffices?: BackOffices | undefined;
 }
 
 /** Users of the court and workforce, signed in by browser before the faults start. */
-export interface Offices {
+export interface BackOffices {
   /** Headers of their browsers. */
   clerk: Record<string, string>;
   officer: Record<string, string>;
