@@ -70,6 +70,8 @@ test('contract §3.3: bad input to a calculation is refused with the field, and 
     [{ quantities: { OT: 0.00001 } }, 'quantities.OT'],
     [{ quantities: { 'OT-GOV': 1 } }, 'quantities.OT-GOV'],
     [{ quantities: { BASIC: 1 } }, 'quantities.BASIC'],
+    [{ quantities: { OT: 2, ot: 3 } }, 'quantities.ot'],
+    [{ amounts: { bonus: 2, BONUS: 3 } }, 'amounts.BONUS'],
     [{ amounts: { BONUS: -1 } }, 'amounts.BONUS'],
     [{ amounts: { PERA: 1 } }, 'amounts.PERA'],
     [{ year_to_date: { withheld: -1 } }, 'year_to_date.withheld'],

@@ -94,13 +94,28 @@ function quantityErrors(quantities: Record<string, number>): FieldErrors {
   );
 }
 
+/** Returns errors for codes that differ from an earlier one only in capital letters. */
+function repeatedCodes(part: string, values: Record<string, number>): FieldErrors {
+  const errors: FieldErrors = {};
+  const seen = new Set<string>();
+  for (const code of Object.keys(values)) {
+    if (seen.has(codeKey(code))) errors[`${part}.${code}`] = [message('pay.code_twice', { code })];
+    seen.add(codeKey(code));
+  }
+  return errors;
+}
+
 /**
- * Returns errors for codes that are not items of the payroll, quantities of items that have none, and de minimis amounts of
- * items without a ceiling.
+ * Returns errors for codes that are not items of the payroll or are given twice, quantities of items that have none, and de
+ * minimis amounts of items without a ceiling.
  */
 export function validateCodes(input: Partial<CalculateInput>, items: readonly PayItem[]): FieldErrors {
   const byCode = new Map(items.map((item) => [codeKey(item.code), item]));
-  const errors: FieldErrors = {};
+  const errors: FieldErrors = {
+    ...repeatedCodes('quantities', input.quantities ?? {}),
+    ...repeatedCodes('amounts', input.amounts ?? {}),
+    ...repeatedCodes('year_to_date.de_minimis', input.year_to_date?.de_minimis ?? {}),
+  };
   for (const part of ['quantities', 'amounts'] as const)
     for (const code of Object.keys(input[part] ?? {})) {
       const item = byCode.get(codeKey(code));

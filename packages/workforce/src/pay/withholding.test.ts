@@ -159,6 +159,18 @@ test('payroll facts 2.3 and 2.4: the method is what the rules ask for, unless an
   assert.equal(methodOf({ pay_date: '2026-12-15', withholding: 'periodic' }, 30_000), 'periodic');
 });
 
+test('payroll facts 2.3: before the first day of employment nothing is withheld for a previous employer', () => {
+  const previous_employer = { taxable: 187_808.49, withheld: 0, periods: 5 };
+  const later = { previous_employer, employed_from: '2026-08-01' };
+  for (const withholding of [null, 'cumulative', 'annualized'] as const)
+    assert.equal(withheldOf({ ...later, withholding }, 0).amount, 0n, String(withholding));
+  assert.equal(withheldOf({ ...later, employed_from: '2026-07-31' }, 0).method, 'cumulative');
+  assert.ok(
+    withheldOf({ ...later, pay_date: '2026-07-31' }, 50_000).amount > 0n,
+    'paid before the first day',
+  );
+});
+
 test('payroll facts 2.4: what a year withholds equals the annual table, whatever was paid in which order', () => {
   const pay = fc.record({
     regular: fc.integer({ min: 0, max: 90_000_000 }),

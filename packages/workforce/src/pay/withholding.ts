@@ -36,6 +36,8 @@ export function withhold(
   pay: TaxablePay,
   { tables, values }: { tables: TableLookup; values: ValueLookup },
 ): Withheld {
+  if (isBeforeEmployment(input) && pay.regular + pay.supplementary === 0n)
+    return { method: 'periodic', amount: 0n, table: null, explanation: message('pay.not_employed') };
   if (latestOf(input).isNonresidentAlien) return ofGross(input, pay, values);
   const periodic = () => tableOn(tables, PERIODIC_TABLE[input.frequency], input.payDate);
   const method = input.withholding ?? methodByRule(input, pay, periodic);
@@ -77,6 +79,10 @@ function methodByRule(input: PayInput, pay: TaxablePay, periodic: () => TableVer
   if (pay.supplementary >= pay.regular) return 'cumulative';
   return evaluateTable(periodic(), pay.regular).employee.equals(0) ? 'cumulative' : 'periodic';
 }
+
+/** Before the first day nothing is withheld for pay of the previous employer. */
+const isBeforeEmployment = ({ employedFrom, period }: PayInput): boolean =>
+  employedFrom !== null && employedFrom > period.end;
 
 const isSeparated = ({ employedTo, period }: PayInput): boolean =>
   employedTo !== null && employedTo <= period.end;

@@ -129,6 +129,10 @@ export const COMPUTED_PAY = texts({
     en: '{code} is not an item of this payroll.',
     fil: 'Hindi item ng payroll na ito ang {code}.',
   },
+  'pay.code_twice': {
+    en: '{code} is given twice, in different letters. Give it once.',
+    fil: 'Dalawang beses ibinigay ang {code}, sa magkaibang titik. Isang beses lamang ito ibigay.',
+  },
   'pay.not_de_minimis': {
     en: '{code} is not an item of this payroll with a de minimis ceiling. Leave it out.',
     fil: 'Hindi item ng payroll na ito na may de minimis ceiling ang {code}. Alisin ito.',
