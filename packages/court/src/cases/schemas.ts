@@ -180,6 +180,7 @@ export const CaseQuery = Type.Object({
   ...pageFields,
   'filter[status]': several(oneOf(CASE_STATUSES)),
   'filter[branch_id]': several(id()),
+  'filter[branch]': several(id('Same as `filter[branch_id]`, which takes precedence.')),
   'filter[category]': severalTexts(Type.String()),
   'filter[case_type]': severalTexts(Type.String()),
   'filter[court_type]': severalTexts(Type.String()),

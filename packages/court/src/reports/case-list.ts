@@ -17,7 +17,7 @@ const SINGLE: ReadonlySet<string> = new Set(['year', 'date_from', 'date_to']);
  */
 export function scopeOf(app: App, actor: Actor, filters: Filters): ReportScope {
   const given = givenIn(filters);
-  if (given.date_from !== undefined && given.date_to !== undefined && given.date_to < given.date_from)
+  if (areReversed(given))
     throw invalid({
       'filters.date_to': [
         message('field.on_or_after', { attribute: 'filters.date_to', date: field('filters.date_from') }),
@@ -36,6 +36,10 @@ export function scopeOf(app: App, actor: Actor, filters: Filters): ReportScope {
     now: iso(app.clock.now()),
   };
 }
+
+/** Returns whether the last filing date is before the first. */
+export const areReversed = ({ date_from: from, date_to: to }: Filters): boolean =>
+  from != null && to != null && to < from;
 
 /** Streams the response as JSON while rows are read. The total comes last: it is the number of rows sent. */
 export async function* jsonOf(

@@ -37,7 +37,7 @@ export function filterOf(query: Query): CaseFilter {
     });
   return {
     statuses: query['filter[status]'],
-    branchIds: query['filter[branch_id]'],
+    branchIds: query['filter[branch_id]'] ?? query['filter[branch]'],
     categories: query['filter[category]'],
     caseTypes: query['filter[case_type]'],
     courtTypes: query['filter[court_type]'],

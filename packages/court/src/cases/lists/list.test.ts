@@ -52,6 +52,7 @@ test('C§5 the list requires permission to view cases, and an invalid filter is 
     ['filter[colour]=red', 400],
     ['filter[status]=open', 422, 'filter[status]'],
     ['filter[branch_id]=x', 422, 'filter[branch_id]'],
+    ['filter[branch]=x', 422, 'filter[branch]'],
     ['filter[year]=1e3', 422, 'filter[year]'],
     ['filter[date_from]=2024-02-30', 422, 'filter[date_from]'],
     ['filter[date_from]=2024-02-02&filter[date_to]=2024-02-01', 422, 'filter[date_to]'],
@@ -130,6 +131,14 @@ test('contract: every sort order is consistent across pages, and ties are ordere
     ['Alpha v. Beta', 'People v. Dela Cruz'],
   );
   assert.equal(titles(await list(admin, ''))[0], 'In re: Santos', 'latest filed first');
+});
+
+test('C§4 contract: `filter[branch]` is another name of `filter[branch_id]`, as in the report', async () => {
+  const wanted = await found(`filter[branch_id]=${first}`);
+  assert.notEqual(wanted.length, CASES.length);
+  assert.deepEqual(await found(`filter[branch]=${first}`), wanted);
+  assert.equal((await found(`filter[branch]=${first},${second}`)).length, CASES.length);
+  assert.deepEqual(await found(`filter[branch]=${second}&filter[branch_id]=${first}`), wanted);
 });
 
 test('contract §3.1 several values of one filter are listed and counted, in either notation', async () => {

@@ -1,4 +1,4 @@
-import { message } from '@bulwagan/contracts/errors/message.ts';
+import { field, message } from '@bulwagan/contracts/errors/message.ts';
 import type { Field, Values } from '@bulwagan/platform/documents/values/fields.ts';
 import { invalid } from '@bulwagan/platform/http/errors.ts';
 import Schema from 'typebox/value';
@@ -7,7 +7,7 @@ import { hasPermission, type Subject } from '../../access.ts';
 import { findBranch } from '../../branches/queries.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database.ts';
-import { describeFilters, scopeOf } from '../../reports/case-list.ts';
+import { areReversed, describeFilters, scopeOf } from '../../reports/case-list.ts';
 import { type ReportedRow, reportedCases } from '../../reports/queries.ts';
 import { type Filters, ReportFilters } from '../../reports/schemas.ts';
 import { STATUS_LABELS } from '../../statistics/labels.ts';
@@ -105,6 +105,10 @@ function readFilters(data: Values): Filters {
   );
   if (wrong.length > 0)
     throw invalid({ data: wrong.map((name) => message('field.selected', { attribute: name })) });
+  if (areReversed(given))
+    throw invalid({
+      data: [message('field.on_or_after', { attribute: 'date_to', date: field('date_from') })],
+    });
   return given as Filters;
 }
 
