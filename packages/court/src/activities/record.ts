@@ -1,6 +1,6 @@
 import { field, message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { collected, type FieldErrors, Forbidden, invalid } from '@bulwagan/platform/http/errors.ts';
+import { assertNone, collected, type FieldErrors, Forbidden } from '@bulwagan/platform/http/errors.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import type { Check } from '@bulwagan/platform/http/route.ts';
@@ -103,7 +103,7 @@ async function write(
   { found, input, values, errors, now, origin }: Writing,
 ): Promise<ActivityRow> {
   const scheduledAt = readOptionalMoment(app, errors, 'scheduled_at', input.scheduled_at);
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  assertNone(errors);
   const id = newId();
   const row: NewActivityRow = {
     in_calendar: scheduledAt !== null || values.due_at !== null,

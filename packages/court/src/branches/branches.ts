@@ -2,7 +2,7 @@ import { message } from '@bulwagan/contracts/errors/message.ts';
 import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { type FieldErrors, invalid, NotFound } from '@bulwagan/platform/http/errors.ts';
+import { assertNone, type FieldErrors, invalid, NotFound } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
@@ -51,7 +51,7 @@ async function holdBranch(trx: Db, id: number): Promise<BranchRow> {
 export async function createBranch(app: App, actor: Actor, input: Input, origin: Origin): Promise<BranchRow> {
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
-    await assertUsable(trx, actor, input);
+    assertNone(await validateBranch(trx, actor, input));
     const values = await valuesOf(trx, actor, input, { now, origin });
     const branch = await explainConstraints(CONSTRAINTS, () => insertBranch(trx, values, now));
     await recordAs(trx, actor, {
@@ -64,11 +64,6 @@ export async function createBranch(app: App, actor: Actor, input: Input, origin:
     });
     return branch;
   });
-}
-
-async function assertUsable(trx: Db, actor: Actor, input: Partial<Input>, before?: BranchRow): Promise<void> {
-  const errors = await validateBranch(trx, actor, input, before);
-  if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
 /** Returns validation errors of a branch that the schema cannot express. The current province is always accepted. */
@@ -97,7 +92,7 @@ export async function changeBranch(
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
     const before = await holdBranch(trx, id);
-    await assertUsable(trx, actor, input, before);
+    assertNone(await validateBranch(trx, actor, input, before));
     const full = { ...given(before, ['name', 'court_type']), ...input } as Input;
     const sent = AUDITED.filter((name) => input[name] !== undefined);
     const values = given(await valuesOf(trx, actor, full, { now, origin }, before), sent);

@@ -1,5 +1,5 @@
 import { field, message } from '@bulwagan/contracts/errors/message.ts';
-import { collected, type FieldErrors, invalid } from '@bulwagan/platform/http/errors.ts';
+import { assertNone, collected, type FieldErrors, invalid } from '@bulwagan/platform/http/errors.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { App } from '../context.ts';
 import { readMoment } from '../http/fields.ts';
@@ -88,7 +88,7 @@ type Read = { start: Temporal.Instant | null; end: Temporal.Instant | null };
 /** Returns the timestamps that were sent, or null for missing ones. Throws 422 with all errors at once. */
 function readBoth(app: Zone, given: GivenTimes, prefix: string): Read {
   const { errors, ...read } = readSent(app, given, prefix);
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  assertNone(errors);
   return read;
 }
 

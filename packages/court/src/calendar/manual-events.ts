@@ -1,7 +1,13 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { collected, type FieldErrors, invalid, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
+import {
+  assertNone,
+  collected,
+  type FieldErrors,
+  NotFound,
+  Refused,
+} from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { caseScopeOf } from '../access/scope.ts';
@@ -83,7 +89,7 @@ async function valuesOf(
       ...times,
     };
   });
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  assertNone(errors);
   return values.filter((one) => one !== undefined);
 }
 
@@ -136,12 +142,12 @@ export async function validateEvent(
   input: Partial<EventChange>,
   failing: ReadonlySet<string>,
 ): Promise<FieldErrors> {
-  const errors = wrongTimes(app, input);
   // Checks that depend on the times are skipped when a time is invalid.
-  if (Object.keys(errors).length > 0 || TIMES.some((name) => failing.has(name))) return errors;
-  const before = await findEvent(app.db, actor.id, id);
-  if (before !== undefined) collected(errors, () => changedTimes(app, before, input));
-  return errors;
+  const isKnown = !TIMES.some((name) => failing.has(name));
+  const before = isKnown ? await findEvent(app.db, actor.id, id) : undefined;
+  if (before === undefined) return wrongTimes(app, input);
+  changedTimes(app, before, input);
+  return {};
 }
 
 /** Deletes an event from the user's own calendar. Throws 404 and 422 like `changeEvent`. */

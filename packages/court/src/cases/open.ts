@@ -2,7 +2,7 @@ import type { Classification } from '@bulwagan/contracts/court/kinds.ts';
 import { field, type Message, message } from '@bulwagan/contracts/errors/message.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { type FieldErrors, Forbidden, invalid } from '@bulwagan/platform/http/errors.ts';
+import { assertNone, type FieldErrors, Forbidden, invalid } from '@bulwagan/platform/http/errors.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
@@ -43,7 +43,7 @@ export async function openCase(app: App, actor: Actor, input: Input, origin: Ori
   const now = iso(app.clock.now());
   assertCanOpen(actor, input);
   return await withTransaction(app.db, async (trx) => {
-    await assertUsable(app, trx, actor, input);
+    assertNone(await validateCase(app, trx, actor, input));
     const id = newId();
     const { words, defaultClassification } = await settleWords(trx, actor, wordsOf(input), { now, origin });
     const classification = input.classification ?? defaultClassification;
@@ -112,11 +112,6 @@ function assertCanOpen(actor: Actor, { branch_id: branchId }: Input): void {
   if (scope === 'own') throw new Forbidden();
   // Users with branch scope open cases only in their own branches; a case without a branch needs court scope.
   if (scope === 'branch' && (branchId == null || !actor.branchIds.includes(branchId))) throw new Forbidden();
-}
-
-async function assertUsable(app: App, trx: Db, actor: Actor, input: Input): Promise<void> {
-  const errors = await validateCase(app, trx, actor, input);
-  if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
 /**

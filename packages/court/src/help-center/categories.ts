@@ -2,7 +2,7 @@ import { message } from '@bulwagan/contracts/errors/message.ts';
 import { changesBetween } from '@bulwagan/platform/audit/changes.ts';
 import { identityKey } from '@bulwagan/platform/database/identity-key.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { type FieldErrors, invalid, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
+import { assertNone, type FieldErrors, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
@@ -119,7 +119,7 @@ function named(all: CategoryRow[], wanted: string[]): CategoryRow[] {
     if (!byId.has(id)) errors[field] = [message('field.selected', { attribute: field })];
     else if (wanted.indexOf(id) < index) errors[field] = [message('field.duplicate', { attribute: field })];
   }
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  assertNone(errors);
   return wanted.map((id) => byId.get(id)!);
 }
 
@@ -154,8 +154,7 @@ function completed(
   wanted: Omit<CategoryRow, 'slug'>,
   before?: CategoryRow,
 ): CategoryRow {
-  const errors = takenBy(others, { name: wanted.name, order: wanted.order_column });
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  assertNone(takenBy(others, { name: wanted.name, order: wanted.order_column }));
   if (before !== undefined && slugOf(before.name) === slugOf(wanted.name))
     return { ...wanted, slug: before.slug };
   return { ...wanted, slug: freeSlug(slugOf(wanted.name), new Set(others.map(({ slug }) => slug))) };

@@ -3,7 +3,7 @@ import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { isBlank, toRichText } from '@bulwagan/platform/html/rich-text.ts';
 import { assertIfMatch, etagOfValues } from '@bulwagan/platform/http/caching/etag.ts';
-import { type FieldErrors, invalid, NotFound } from '@bulwagan/platform/http/errors.ts';
+import { assertNone, type FieldErrors, NotFound } from '@bulwagan/platform/http/errors.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
@@ -77,7 +77,7 @@ export async function createTopic(
   const now = iso(app.clock.now());
   const body = toRichText(input.body);
   return await withTransaction(app.db, async (trx) => {
-    await assertUsable(trx, { ...input, body });
+    assertNone(await validateContent(trx, { ...input, body }, { held: true }));
     const row: TopicRow = {
       id: newId(),
       title: input.title,
@@ -116,7 +116,7 @@ export async function changeTopic(
   const content = input.body === undefined ? input : { ...input, body: toRichText(input.body) };
   return await withTransaction(app.db, async (trx) => {
     const before = await topicIfMatch(trx, actor, id, ifMatch);
-    await assertUsable(trx, content);
+    assertNone(await validateContent(trx, content, { held: true }));
     const after: TopicRow = {
       ...before,
       ...given(content, CONTENT),
@@ -159,18 +159,13 @@ export async function removeTopic(
   });
 }
 
-/** `body` is already sanitized. */
-async function assertUsable(trx: Db, input: HelpTopicChange): Promise<void> {
-  const errors = await validateContent(trx, input, { held: true });
-  if (Object.keys(errors).length > 0) throw invalid(errors);
-}
-
 /** Returns validation errors of a topic that the schema cannot express. */
 export const wrongTopic = async (db: Db, input: HelpTopicChange): Promise<FieldErrors> =>
   await validateContent(db, input.body === undefined ? input : { ...input, body: toRichText(input.body) }, {
     held: false,
   });
 
+/** `body` is already sanitized. */
 async function validateContent(
   db: Db,
   input: HelpTopicChange,

@@ -1,7 +1,7 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import type { Language } from '@bulwagan/contracts/errors/texts.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { type FieldErrors, invalid, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
+import { assertNone, type FieldErrors, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
@@ -80,7 +80,7 @@ async function lockChosen(trx: Db, actor: Actor, input: Input, now: string): Pro
   const errors: FieldErrors = {};
   for (const [index, id] of (caseIds ?? []).entries())
     if (!found.has(id)) errors[`case_ids.${index}`] = [message('raffle.case_not_awaiting_this')];
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  assertNone(errors);
   if (waiting.length === 0) throw new Refused(message('raffle.none_awaiting'));
   return waiting;
 }

@@ -4,7 +4,14 @@ import { message } from '@bulwagan/contracts/errors/message.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { assertIfMatch, etagOfValues } from '@bulwagan/platform/http/caching/etag.ts';
-import { type FieldErrors, Forbidden, invalid, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
+import {
+  assertNone,
+  type FieldErrors,
+  Forbidden,
+  invalid,
+  NotFound,
+  Refused,
+} from '@bulwagan/platform/http/errors.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import { namesOf } from '@bulwagan/platform/http/openapi/named-entries.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
@@ -57,7 +64,8 @@ export async function createRole(
   const id = newId();
   const scope = input.reach ?? 'branch';
   return await withTransaction(app.db, async (trx) => {
-    const names = await checkedNames(trx, id, input);
+    assertNone(await validateRole(trx, input, id));
+    const names = uniqueNames(input.permissions);
     assertCanGrant(
       actor,
       names.map((permission) => ({ permission, reach: scope })),
@@ -101,7 +109,8 @@ export async function changeRole(
     if (before === undefined) throw new NotFound('role');
     await assertCanTouch(trx, actor, before);
     assertIfMatch(ifMatch, etagOfRole(before), message('role.changed'));
-    const names = await checkedNames(trx, id, { permissions: before.permissions, ...input });
+    assertNone(await validateRole(trx, input, id));
+    const names = uniqueNames(input.permissions ?? before.permissions);
     assertCanGrant(
       actor,
       names.map((permission) => ({ permission, reach: before.reach })),
@@ -157,18 +166,9 @@ async function assertCanTouch(trx: Db, actor: Actor, role: RoleRow): Promise<voi
   );
 }
 
-/**
- * Returns the permissions, each once. Throws 422 for a name that another role has and under each unknown permission.
- */
-async function checkedNames(
-  trx: Db,
-  id: string,
-  sent: Pick<Static<typeof RoleChange>, 'permissions'> & { name?: string },
-): Promise<string[]> {
-  const errors = await validateRole(trx, sent, id);
-  if (Object.keys(errors).length > 0) throw invalid(errors);
-  return [...new Set(namesOf(sent.permissions))];
-}
+const uniqueNames = (permissions: Static<typeof RoleChange>['permissions']): string[] => [
+  ...new Set(namesOf(permissions)),
+];
 
 /** Returns validation errors of a role that the schema cannot express. A new role has no id. */
 export async function validateRole(

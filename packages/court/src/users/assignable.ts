@@ -1,5 +1,5 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
-import { type FieldErrors, Forbidden, invalid } from '@bulwagan/platform/http/errors.ts';
+import { assertNone, type FieldErrors, Forbidden } from '@bulwagan/platform/http/errors.ts';
 import { emailKey } from '@bulwagan/platform/http/rate-limits/rate-limits.ts';
 import { caseScopeOf } from '../access/scope.ts';
 import { type Actor, isSuperAdmin } from '../access.ts';
@@ -32,8 +32,7 @@ export async function assertAssignable(
   wanted: Assignment,
   { user, errors = {}, now }: Present,
 ): Promise<void> {
-  const found = { ...errors, ...(await findErrors(db, wanted, user)) };
-  if (Object.keys(found).length > 0) throw invalid(found);
+  assertNone(errors, await findErrors(db, wanted, user));
   if (isSuperAdmin(actor)) return;
   await assertRolesCanBeGiven(db, actor, wanted.roleIds ?? []);
   assertBranchesCanBeGiven(actor, branchIdsOf(user), wanted.branchIds);

@@ -3,7 +3,7 @@ import { message } from '@bulwagan/contracts/errors/message.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { assertIfMatch, etagOfValues } from '@bulwagan/platform/http/caching/etag.ts';
-import { type FieldErrors, Forbidden, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
+import { Forbidden, NotFound, Refused, unlessRefused } from '@bulwagan/platform/http/errors.ts';
 import { originOf, type Source } from '@bulwagan/platform/http/origin.ts';
 import { emailKey } from '@bulwagan/platform/http/rate-limits/rate-limits.ts';
 import { report } from '@bulwagan/platform/http/security/request-security-events.ts';
@@ -22,7 +22,7 @@ import { assertAssignable, findErrors, isElsewhere } from './assignable.ts';
 import { ACCOUNT_CONSTRAINTS, auditedUser } from './create.ts';
 import { findUser, replaceBranches, replaceRoles, type UserRow } from './queries.ts';
 import type { UserChange } from './schemas.ts';
-import { assertNotLastSuperAdmin, changeableUser, getUser, isManaged } from './scope.ts';
+import { assertManages, assertNotLastSuperAdmin, changeableUser, getUser } from './scope.ts';
 
 /** ETag over all fields that `changeUser` can change; sign-ins and disabling are excluded. */
 export const etagOfUser = ({ name, email, roles, branches }: UserRow): string =>
@@ -99,10 +99,12 @@ export async function validateChange(
   actor: Actor,
   id: number,
   { email, role_ids: roleIds, branch_ids: branchIds }: Static<typeof UserChange>,
-): Promise<FieldErrors> {
+) {
   const user = await getUser(app.db, actor, id);
-  if (!(await isManaged(app.db, actor, user))) return {};
-  return await findErrors(app.db, { email, roleIds, branchIds }, user);
+  return await unlessRefused(async () => {
+    await assertManages(app.db, actor, user);
+    return await findErrors(app.db, { email, roleIds, branchIds }, user);
+  });
 }
 
 const namesOfRoles = ({ roles }: UserRow): string =>

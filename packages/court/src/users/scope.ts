@@ -25,13 +25,8 @@ export async function changeableUser(trx: Db, actor: Actor, id: number): Promise
 
 /** Throws 403 when the user has more permissions than the actor. */
 export async function assertManages(db: Db, actor: Actor, user: UserRow): Promise<void> {
-  if (!(await isManaged(db, actor, user))) throw new Forbidden();
-}
-
-/** Returns whether the actor has every permission of the user. */
-export async function isManaged(db: Db, actor: Actor, user: UserRow): Promise<boolean> {
   const isAbove = user.roles.some(({ name }) => name === SUPER_ADMIN) && !isSuperAdmin(actor);
-  return !isAbove && hasAllOf(actor, await grantsOfUser(db, user.id));
+  if (isAbove || !hasAllOf(actor, await grantsOfUser(db, user.id))) throw new Forbidden();
 }
 
 /** Throws 422 when the user is the last enabled Super Admin. */

@@ -1,6 +1,6 @@
 import type { Classification, WordList } from '@bulwagan/contracts/court/kinds.ts';
 import { field, type Message, message } from '@bulwagan/contracts/errors/message.ts';
-import { type FieldErrors, invalid } from '@bulwagan/platform/http/errors.ts';
+import { assertNone, type FieldErrors } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { type Actor, hasPermission } from '../access.ts';
 import { recordAs } from '../audit/audit.ts';
@@ -51,9 +51,7 @@ export async function settleWords(
   { now, origin }: { now: string; origin: Origin },
 ): Promise<Settled> {
   const recognized = await recognize(trx, asked(given));
-  const canAdd = hasPermission(actor, 'Manage Lists');
-  const errors = canAdd ? {} : errorsOf(recognized);
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  if (!hasPermission(actor, 'Manage Lists')) assertNone(errorsOf(recognized));
   const words: Settled['words'] = {};
   let defaultClassification: Classification = 'public';
   for (const { list, word, listed, ...one } of recognized) {

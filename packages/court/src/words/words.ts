@@ -3,7 +3,7 @@ import { message } from '@bulwagan/contracts/errors/message.ts';
 import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { type FieldErrors, invalid, NotFound } from '@bulwagan/platform/http/errors.ts';
+import { assertNone, type FieldErrors, invalid, NotFound } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
@@ -27,8 +27,7 @@ const AUDITED = ['word', 'default_classification'] as const;
 export async function createWord(app: App, actor: Actor, input: Input, origin: Origin): Promise<WordRow> {
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
-    const errors = await newWordErrors(trx, input);
-    if (Object.keys(errors).length > 0) throw invalid(errors);
+    assertNone(await newWordErrors(trx, input));
     const added = await addWord(trx, input, { actorId: actor.id, now });
     await recordAs(trx, actor, {
       action: 'word.added',
@@ -66,8 +65,7 @@ export async function changeWord(
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
     const before = await heldWord(trx, id);
-    const errors = await changeErrors(trx, before, input);
-    if (Object.keys(errors).length > 0) throw invalid(errors);
+    assertNone(await changeErrors(trx, before, input));
     await explainConstraints(CONSTRAINTS, () =>
       trx
         .updateTable('words')

@@ -47,7 +47,7 @@ export async function createInstitution(
   input: Static<typeof NewInstitution>,
   origin: Origin,
 ) {
-  assertNone(validateAccreditation(input.accreditation));
+  assertNone(await validateDetails(app.db, input));
   const now = iso(app.clock.now());
   const details = { ...given(input, DETAILS), ...paperDetailsOf(input) };
   return await explainConstraints(institutionConstraints, () =>
@@ -68,11 +68,11 @@ export async function createInstitution(
 
 /** Validates the rules of an institution that the schema cannot express; `id` is the changed institution. */
 export async function validateDetails(
-  app: App,
+  db: Db,
   { name, accreditation }: Static<typeof InstitutionChange>,
   id: number | null = null,
 ): Promise<FieldErrors> {
-  const isTaken = name !== undefined && (await isNameTaken(app.db, name, id));
+  const isTaken = name !== undefined && (await isNameTaken(db, name, id));
   return { ...(isTaken ? nameTaken().errors : {}), ...validateAccreditation(accreditation) };
 }
 
@@ -86,7 +86,6 @@ export async function changeInstitution(
   input: Static<typeof InstitutionChange>,
   origin: Origin,
 ) {
-  assertNone(validateAccreditation(input.accreditation));
   const now = iso(app.clock.now());
   return await explainConstraints(institutionConstraints, () =>
     withTransaction(app.db, async (trx) => {
@@ -94,7 +93,7 @@ export async function changeInstitution(
       if (before === undefined) throw noInstitution();
       const change: Partial<InstitutionDetails> = { ...given(input, DETAILS), ...paperDetailsOf(input) };
       // Checked before the constraint: two institutions renamed to each other's names would deadlock on it.
-      if (change.name !== undefined && (await isNameTaken(trx, change.name, id))) throw nameTaken();
+      assertNone(await validateDetails(trx, input, id));
       const after = await updateInstitution(trx, id, change, now);
       await recordAs(trx, actor, {
         action: 'institution.updated',

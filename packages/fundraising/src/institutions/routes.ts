@@ -80,7 +80,7 @@ function managedRoutes(app: App): Route[] {
       summary: 'Open an institution',
       body: NewInstitution,
       answers: { 201: enveloped(Institution) },
-      validate: ({ body }) => validateDetails(app, body),
+      validate: ({ body }) => validateDetails(app.db, body),
       handle: async ({ actor, body, ...call }) =>
         shown(await createInstitution(app, actor, body, originOf(call)), 'Institution created.'),
     }),
@@ -93,7 +93,7 @@ function managedRoutes(app: App): Route[] {
       params: idParams,
       body: InstitutionChange,
       answers: { 200: enveloped(Institution) },
-      validate: ({ params, body }) => validateDetails(app, body, params.id),
+      validate: ({ params, body }) => validateDetails(app.db, body, params.id),
       handle: async ({ actor, params, body, ...call }) =>
         shown(await changeInstitution(app, actor, params.id, body, originOf(call)), 'Institution updated.'),
     }),

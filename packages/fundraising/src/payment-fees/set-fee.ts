@@ -1,6 +1,6 @@
 import { field, message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { type FieldErrors, invalid } from '@bulwagan/platform/http/errors.ts';
+import { assertNone, type FieldErrors } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
@@ -31,8 +31,7 @@ export function validateFee(
 
 /** Sets the fee of a payment method from a day on. Throws Invalid (422) for a day in the past. */
 export async function setFee(app: App, actor: Actor, input: Input, origin: Origin): Promise<FeeRow> {
-  const wrong = validateFee(app, input);
-  if (Object.keys(wrong).length > 0) throw invalid(wrong);
+  assertNone(validateFee(app, input));
   const at = iso(app.clock.now());
   const fee: Fee = {
     payment_method: input.payment_method,

@@ -1,5 +1,6 @@
 import { given } from '@bulwagan/platform/audit/changes.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
+import { assertNone } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
@@ -12,7 +13,7 @@ import { noScholar } from './errors.ts';
 import { copyPhoto, isHiding } from './photos.ts';
 import { findScholar, lockScholar, type ScholarDetails, type ScholarRow, updateScholar } from './queries.ts';
 import type { ScholarChange } from './schemas.ts';
-import { assertBirthdate, DETAILS, FLAGS, getOwnScholar } from './scholars.ts';
+import { DETAILS, FLAGS, getOwnScholar, validateBirthdate } from './scholars.ts';
 
 /**
  * Changes the sent members. When the photo stops being public, it moves to a new address, so that the old one no longer
@@ -25,7 +26,7 @@ export async function changeScholar(
   input: Static<typeof ScholarChange>,
   origin: Origin,
 ): Promise<ScholarRow> {
-  assertBirthdate(app, input.birthdate);
+  assertNone(validateBirthdate(app, input.birthdate));
   const change = given(input, DETAILS);
   const known = await getOwnScholar(app, actor, id);
   // Copy the photo before locking the row, because file storage may be slow.

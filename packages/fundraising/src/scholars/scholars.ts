@@ -64,10 +64,8 @@ export async function addScholar(
   input: Static<typeof NewScholar>,
   origin: Origin,
 ): Promise<ScholarRow> {
-  const errors = validateBirthdate(app, input.birthdate);
-  const institutionId = collected(errors, () => institutionFor(actor, input.institution_id ?? null));
-  if (institutionId === undefined || Object.keys(errors).length > 0)
-    throw invalid(await validateScholar(app, actor, input));
+  assertNone(await validateScholar(app, actor, input));
+  const institutionId = institutionFor(actor, input.institution_id ?? null);
   const now = iso(app.clock.now());
   return await explainConstraints(scholarConstraints, () =>
     withTransaction(app.db, async (trx) => {
@@ -109,11 +107,6 @@ function institutionFor(actor: Actor, wanted: number | null): number {
   }
   if (own === null || (wanted !== null && wanted !== own)) throw noSuchInstitution();
   return own;
-}
-
-/** Throws Invalid (422) for an impossible birthdate. */
-export function assertBirthdate(app: App, birthdate: string | null | undefined): void {
-  assertNone(validateBirthdate(app, birthdate));
 }
 
 /** Returns errors for an impossible birthdate; none if none was sent. */

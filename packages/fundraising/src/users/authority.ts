@@ -1,5 +1,5 @@
 import { INSTITUTION_ROLES, ROLES_GRANTED_WITHIN, type Role } from '@bulwagan/contracts/fundraising/roles.ts';
-import { assertNone, type FieldErrors } from '@bulwagan/platform/http/errors.ts';
+import type { FieldErrors } from '@bulwagan/platform/http/errors.ts';
 import { type Actor, hasRole, institutionScope } from '../access.ts';
 import type { Db } from '../database.ts';
 import { isInstitution } from '../institutions/queries.ts';
@@ -25,40 +25,24 @@ export function needInstitution(roles: readonly Role[]): boolean {
   return roles.some((role) => INSTITUTION_ROLES.includes(role));
 }
 
+/** Returns the institution of a user: that of an institution_admin, or the one that a system_admin chose. */
+export const institutionFor = (actor: Actor, wanted: number | null | undefined): number | null =>
+  institutionScope(actor) ?? wanted ?? null;
+
 /**
- * Returns the institution of a user with these roles; an institution_admin may only use their own. Throws Invalid (422)
- * for another, or when the roles need one and none is given.
+ * Returns errors for the institution of a user with these roles: for a missing one that the roles need, an unknown one,
+ * and for an institution_admin, another than their own.
  */
-export function institutionFor(
-  actor: Actor,
-  roles: readonly Role[],
-  wanted: number | null | undefined,
-): number | null {
-  assertNone(validateInstitution(actor, roles, wanted));
-  return institutionScope(actor) ?? wanted ?? null;
-}
-
-/** Same, as field errors. */
-function validateInstitution(
-  actor: Actor,
-  roles: readonly Role[],
-  wanted: number | null | undefined,
-): FieldErrors {
-  const own = institutionScope(actor);
-  if (own !== null) return wanted == null || wanted === own ? {} : unknownInstitution().errors;
-  return wanted == null && needInstitution(roles) ? institutionMissing().errors : {};
-}
-
-/** Same, and also checks that the institution exists. */
 export async function validatePlace(
   db: Db,
   actor: Actor,
   roles: readonly Role[],
   wanted: number | null | undefined,
 ): Promise<FieldErrors> {
-  const errors = validateInstitution(actor, roles, wanted);
-  if (wanted == null || Object.keys(errors).length > 0 || (await isInstitution(db, wanted))) return errors;
-  return unknownInstitution().errors;
+  const own = institutionScope(actor);
+  if (wanted == null) return own === null && needInstitution(roles) ? institutionMissing().errors : {};
+  const isAllowed = own === null ? await isInstitution(db, wanted) : wanted === own;
+  return isAllowed ? {} : unknownInstitution().errors;
 }
 
 /**

@@ -32,7 +32,7 @@ export async function inviteUser(
   assertCanGrant(actor, input.roles);
   // Checked before the address, because an address in use is reported only when all else is valid.
   assertNone(await validatePlace(app.db, actor, input.roles, input.institution_id));
-  const institutionId = institutionFor(actor, input.roles, input.institution_id);
+  const institutionId = institutionFor(actor, input.institution_id);
   const key = emailKey(input.email);
   const passwordHash = await app.passwords.hash(randomToken());
   const now = iso(app.clock.now());

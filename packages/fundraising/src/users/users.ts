@@ -1,17 +1,20 @@
 import { changesBetween } from '@bulwagan/platform/audit/changes.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import type { FieldErrors } from '@bulwagan/platform/http/errors.ts';
+import { assertNone, unlessRefused } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
 import { type Actor, institutionScope } from '../access.ts';
 import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
 import { assertCanChange, institutionFor, validatePlace } from './authority.ts';
 import { noUser, userConstraints } from './errors.ts';
 import { findUser, lockUser, type ManagedUserRow, type UserColumns, updateUser } from './queries.ts';
 import type { UserChange } from './schemas.ts';
+
+type Input = Static<typeof UserChange>;
 
 const CHANGEABLE = ['first_name', 'last_name', 'phone', 'institution_id'] as const;
 
@@ -30,7 +33,7 @@ export async function changeUser(
   app: App,
   actor: Actor,
   id: number,
-  input: Static<typeof UserChange>,
+  input: Input,
   origin: Origin,
 ): Promise<ManagedUserRow> {
   const now = iso(app.clock.now());
@@ -40,7 +43,8 @@ export async function changeUser(
       const before = await lockUser(trx, scope, id);
       if (before === undefined) throw noUser();
       assertCanChange(actor, before);
-      await updateUser(trx, id, changeOf(actor, before, input), now);
+      assertNone(await placeErrors(trx, actor, before, input));
+      await updateUser(trx, id, changeOf(actor, input), now);
       const after = (await findUser(trx, scope, id))!;
       await recordAs(trx, actor, {
         action: 'user.updated',
@@ -56,24 +60,18 @@ export async function changeUser(
 }
 
 /** Validates the rules of a change that the schema cannot express. Reveals nothing about an account out of scope. */
-export async function validateChange(
-  app: App,
-  actor: Actor,
-  id: number,
-  { institution_id: wanted }: Static<typeof UserChange>,
-): Promise<FieldErrors> {
-  const before = wanted === undefined ? undefined : await findUser(app.db, institutionScope(actor), id);
-  return before === undefined ? {} : await validatePlace(app.db, actor, before.roles, wanted);
-}
+export const validateChange = (app: App, actor: Actor, id: number, input: Input) =>
+  unlessRefused(async () => placeErrors(app.db, actor, await getUser(app, actor, id), input));
 
-function changeOf(actor: Actor, before: ManagedUserRow, input: Static<typeof UserChange>): UserColumns {
+const placeErrors = async (db: Db, actor: Actor, { roles }: ManagedUserRow, input: Input) =>
+  input.institution_id === undefined ? {} : await validatePlace(db, actor, roles, input.institution_id);
+
+function changeOf(actor: Actor, input: Input): UserColumns {
   const { first_name, last_name, phone, institution_id } = input;
   return {
     ...(first_name == null ? {} : { first_name }),
     ...(last_name == null ? {} : { last_name }),
     ...(phone === undefined ? {} : { phone: phone === '' ? null : phone }),
-    ...(institution_id === undefined
-      ? {}
-      : { institution_id: institutionFor(actor, before.roles, institution_id) }),
+    ...(institution_id === undefined ? {} : { institution_id: institutionFor(actor, institution_id) }),
   };
 }

@@ -1,6 +1,6 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { type FieldErrors, invalid, Refused } from '@bulwagan/platform/http/errors.ts';
+import { assertNone, type FieldErrors, invalid, Refused } from '@bulwagan/platform/http/errors.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
@@ -45,8 +45,7 @@ export async function applyForLeave(
   input: Omit<NewApplication, 'employee_id'>,
   origin: Origin,
 ): Promise<ApplicationRow> {
-  const errors = periodErrors(input);
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  assertNone(periodErrors(input));
   const now = iso(app.clock.now());
   const period: LeavePeriod = {
     starts_on: input.start,

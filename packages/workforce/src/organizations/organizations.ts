@@ -124,7 +124,7 @@ export async function changeOrganization(
     const { parent_id: parentId = before.parent_id } = input;
     // After a move, users with a role in the new parent also have it here, possibly including the actor.
     if (parentId !== before.parent_id && !isSuperAdmin(actor, null)) throw new Forbidden();
-    if (parentId !== before.parent_id) await assertFits(trx, id, parentId);
+    assertNone(await validateOrganization(trx, input, id));
     await trx
       .updateTable('organizations')
       .set({
@@ -146,10 +146,6 @@ export async function changeOrganization(
     });
     return after;
   });
-}
-
-async function assertFits(trx: Db, id: string, parentId: string | null): Promise<void> {
-  assertNone(await validateOrganization(trx, { parent_id: parentId }, id));
 }
 
 /** Returns errors of the parent that the schema cannot express. A new organization has no id. */

@@ -3,7 +3,7 @@ import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { assertIfMatch, etagOfValues } from '@bulwagan/platform/http/caching/etag.ts';
-import { invalid, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
+import { assertNone, invalid, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { toCentavos } from '@bulwagan/platform/money/pesos.ts';
@@ -12,7 +12,7 @@ import type { Actor } from '../access.ts';
 import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { assertFits, CODE_TAKEN } from './checks.ts';
+import { CODE_TAKEN, mismatches } from './checks.ts';
 import { storedMethod } from './methods/checks.ts';
 import { isNamedByMethods } from './methods/queries.ts';
 import {
@@ -95,7 +95,7 @@ interface At {
   origin: Origin;
 }
 
-/** Adds an item at the end of the catalog. Throws 422 like `assertFits`. */
+/** Adds an item at the end of the catalog. Throws 422 for the errors of `mismatches`. */
 export async function createItem(app: App, actor: Actor, input: ItemInput, origin: Origin): Promise<ItemRow> {
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
@@ -112,7 +112,7 @@ export async function addItem(
   { now, origin }: At,
 ): Promise<ItemRow> {
   const id = newId();
-  await assertFits(trx, input, null);
+  assertNone(await mismatches(trx, input, null));
   await explainConstraints(RACES, async () => {
     await insertItem(trx, id, columnsOf(input), now);
     await linkTypes(trx, id, input.payroll_type_ids ?? []);
@@ -130,7 +130,7 @@ export async function addItem(
 
 /**
  * Updates an item; omitted fields keep their values, but fields that only another limit type uses are cleared.
- * Throws 412 when `ifMatch` is stale. Throws 422 like `assertFits`, including for a cycle of bases, and for a new
+ * Throws 412 when `ifMatch` is stale. Throws 422 for the errors of `mismatches`, including a cycle of bases, and for a new
  * category while payroll has sums in the current one.
  */
 export async function changeItem(
@@ -157,7 +157,7 @@ export async function editItem(
   { now, origin }: At,
 ): Promise<ItemRow> {
   const { id } = before;
-  await assertFits(trx, input, id);
+  assertNone(await mismatches(trx, input, id));
   await explainConstraints(RACES, async () => {
     await updateItem(trx, id, columnsOf(input), now);
     if (input.payroll_type_ids !== undefined) await linkTypes(trx, id, input.payroll_type_ids);

@@ -1,5 +1,5 @@
 import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
-import { assertNone, type FieldErrors } from '@bulwagan/platform/http/errors.ts';
+import type { FieldErrors } from '@bulwagan/platform/http/errors.ts';
 import type { Db } from '../database.ts';
 import { methodErrors } from './methods/checks.ts';
 import { isPercent } from './percent.ts';
@@ -13,15 +13,7 @@ export const PERCENT_TOO_FINE: FieldErrors = {
   limit_percentage: [message('field.four_decimals', { attribute: 'limit_percentage' })],
 };
 
-/**
- * Throws 422 with all errors of an item that the schema cannot express (W§4). `id` is null for a new item. The caller
- * has locked the catalog.
- */
-export async function assertFits(trx: Db, input: Partial<ItemInput>, id: string | null): Promise<void> {
-  assertNone(await mismatches(trx, input, id));
-}
-
-/** Like `assertFits`, but returns the errors. */
+/** Returns all errors of an item that the schema cannot express (W§4). `id` is null for a new item. */
 export async function mismatches(db: Db, input: Partial<ItemInput>, id: string | null): Promise<FieldErrors> {
   const errors: FieldErrors = {};
   if (input.code !== undefined && (await isCodeTaken(db, input.code, id))) Object.assign(errors, CODE_TAKEN);

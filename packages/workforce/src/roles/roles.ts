@@ -53,7 +53,8 @@ export async function createRole(
   const id = newId();
   const { name, description = null } = input;
   const work = async (trx: Db): Promise<RoleRow> => {
-    const permissions = await checkInput(trx, id, input);
+    assertNone(await validateRole(trx, input, id));
+    const permissions = [...new Set(input.permissions)];
     assertCanGrant(actor, { name, is_system: false, permissions }, null);
     await trx
       .insertInto('roles')
@@ -87,7 +88,8 @@ export async function changeRole(
     assertCanGrant(actor, before, null);
     assertIfMatch(ifMatch, etagOfRole(before), message('role.changed'));
     const { name = before.name, description = before.description } = input;
-    const permissions = await checkInput(trx, id, { ...input, name });
+    assertNone(await validateRole(trx, { ...input, name }, id));
+    const permissions = [...new Set(input.permissions)];
     if (before.is_system) assertKeepsMeaning(before, input);
     assertCanGrant(actor, { ...before, permissions }, null);
     await trx.updateTable('roles').set({ name, description, updated_at: now }).where('id', '=', id).execute();
@@ -135,16 +137,6 @@ const auditedRole = (role: RoleRow) => ({
   description: role.description,
   permissions: permissionsOf(role),
 });
-
-/** Returns the permissions, each once. Throws 422 with the errors of `validateRole`. */
-async function checkInput(
-  trx: Db,
-  id: string,
-  input: { name: string; permissions?: string[] | undefined },
-): Promise<string[]> {
-  assertNone(await validateRole(trx, input, id));
-  return [...new Set(input.permissions)];
-}
 
 /**
  * Returns validation errors of a role that the schema cannot express: a taken name and each unknown permission. A new

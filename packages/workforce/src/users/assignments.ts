@@ -17,7 +17,7 @@ import { assertCanGrant } from '../roles/role-grants.ts';
 import { assertManagesIn, badOrganization, validateOrganization } from './input.ts';
 import { findUser, type UserRow } from './queries.ts';
 import type { Assignment as AssignmentInput } from './schemas.ts';
-import { changeableUser, isChangeable } from './scope.ts';
+import { changeableUser } from './scope.ts';
 
 type Input = Static<typeof AssignmentInput>;
 
@@ -123,24 +123,18 @@ async function change(
 
 /** Throws 422 under both fields for an unknown role or organization. */
 async function wantedOf(trx: Db, input: Input): Promise<Wanted> {
-  assertNone(await unknownOf(trx, input));
+  assertNone(await validateAssignment(trx, input));
   const role = await findRole(trx, input.role_id);
   // Deleted since the check.
   if (role === undefined) throw invalid(badRole());
   return { role, organizationId: input.organization_id ?? null };
 }
 
-/** Returns errors for an unknown role or organization; none for an account that the actor may not change. */
+/** Returns errors for an unknown role or organization. */
 export async function validateAssignment(
   db: Db,
-  actor: Actor,
-  userId: number,
-  input: Partial<Input>,
+  { role_id, organization_id }: Partial<Input>,
 ): Promise<FieldErrors> {
-  return (await isChangeable(db, actor, userId)) ? await unknownOf(db, input) : {};
-}
-
-async function unknownOf(db: Db, { role_id, organization_id }: Partial<Input>): Promise<FieldErrors> {
   const isUnknown = role_id !== undefined && (await findRole(db, role_id)) === undefined;
   return { ...(isUnknown ? badRole() : {}), ...(await validateOrganization(db, organization_id)) };
 }

@@ -17,7 +17,7 @@ import type { Db } from '../database.ts';
 import { ACCOUNT_CONSTRAINTS, assertManagesIn, validateIdentity, validateOrganization } from './input.ts';
 import { findUser, type UserRow } from './queries.ts';
 import type { UserChange } from './schemas.ts';
-import { assertNotLastSuperUser, changeableUser, isChangeable } from './scope.ts';
+import { assertNotLastSuperUser, changeableUser } from './scope.ts';
 
 /** ETag over all fields that `changeUser` can change. Role assignments and sign-ins are excluded. */
 export const etagOfUser = ({ name, username, email, organization }: UserRow): string =>
@@ -39,7 +39,7 @@ export async function changeUser(
   const work = async (trx: Db): Promise<UserRow> => {
     const before = await changeableUser(trx, actor, id);
     assertIfMatch(ifMatch, etagOfUser(before), message('user.changed'));
-    assertNone(await wrongValues(trx, input, id));
+    assertNone(await validateChange(trx, input, id));
     const organizationId = input.organization_id ?? null;
     if (input.organization_id !== undefined && organizationId !== (before.organization?.id ?? null))
       assertManagesIn(actor, organizationId);
@@ -64,20 +64,8 @@ export async function changeUser(
   return await explainConstraints(ACCOUNT_CONSTRAINTS, () => withTransaction(app.db, work));
 }
 
-/**
- * Returns validation errors of a change that the schema cannot express. None are returned for an account that the actor
- * may not change, because even an email reported as free would reveal that account's own.
- */
-export async function validateChange(
-  db: Db,
-  actor: Actor,
-  id: number,
-  input: Partial<Static<typeof UserChange>>,
-): Promise<FieldErrors> {
-  return (await isChangeable(db, actor, id)) ? await wrongValues(db, input, id) : {};
-}
-
-const wrongValues = async (
+/** Returns validation errors of a change that the schema cannot express. */
+export const validateChange = async (
   db: Db,
   input: Partial<Static<typeof UserChange>>,
   id: number,

@@ -17,7 +17,7 @@ import { presentUser } from './present.ts';
 import { findOwnUser, listUsers } from './queries.ts';
 import { deleteUser } from './remove.ts';
 import { filterOfUsers, NewUser, Profile, User, UserChange, UserQuery } from './schemas.ts';
-import { assertOwn, getUser, userScope } from './scope.ts';
+import { assertOwn, getUser, ifChangeable, userScope } from './scope.ts';
 
 const BASE = '/api/users';
 
@@ -103,7 +103,8 @@ function changing(app: App): Route[] {
       headers: ifMatchHeader,
       body: UserChange,
       answers: { 200: enveloped(User), 412: errorShape },
-      validate: ({ actor, params, body }) => validateChange(app.db, actor, params.id, body),
+      validate: ({ actor, params, body }) =>
+        ifChangeable(app.db, actor, params.id, () => validateChange(app.db, body, params.id)),
       handle: async ({ actor, params, body, ...call }) => {
         const on = { ifMatch: call.request.headers['if-match'], source: sourceOf(call) };
         const user = await changeUser(app, actor, params.id, body, on);

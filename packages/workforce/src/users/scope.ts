@@ -1,5 +1,12 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
-import { Forbidden, NotFound, Refused, Unauthenticated } from '@bulwagan/platform/http/errors.ts';
+import {
+  type FieldErrors,
+  Forbidden,
+  NotFound,
+  Refused,
+  Unauthenticated,
+  unlessRefused,
+} from '@bulwagan/platform/http/errors.ts';
 import { type Actor, organizationScope } from '../access.ts';
 import type { Db } from '../database.ts';
 import { seesOwnRecord } from '../employees/personal-data/own-record.ts';
@@ -50,11 +57,17 @@ export async function changeableUser(
   return found;
 }
 
-/** Returns whether the account exists and the actor may change it. Otherwise schema errors are reported alone. */
-export async function isChangeable(db: Db, actor: Actor, id: number): Promise<boolean> {
-  const found = await findUser(db, id);
-  return found !== undefined && (await isManaged(db, actor, found, 'change'));
-}
+/**
+ * Returns what a check of a change finds, but nothing about an account that the actor may not change, because even an
+ * email reported as free would reveal that account's own.
+ */
+export const ifChangeable = (db: Db, actor: Actor, id: number, check: () => Promise<FieldErrors>) =>
+  unlessRefused(async () => {
+    const found = await findUser(db, id);
+    if (found === undefined) throw new NotFound('user');
+    await assertManages(db, actor, found);
+    return await check();
+  });
 
 /** Throws 403 unless the actor may manage the account. */
 export async function assertManages(

@@ -2,7 +2,7 @@ import { message } from '@bulwagan/contracts/errors/message.ts';
 import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { type FieldErrors, invalid, NotFound } from '@bulwagan/platform/http/errors.ts';
+import { assertNone, type FieldErrors, invalid, NotFound } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { caseScopeOf } from '../../access/scope.ts';
@@ -66,7 +66,7 @@ export async function addHoliday(
     source: input.source ?? null,
     is_tentative: input.is_tentative ?? false,
   };
-  assertDay(values.date);
+  assertNone(wrongDay(values.date));
   return await enter(app, actor, origin, async (trx, now) => {
     await lockDates(trx, [values.date]);
     const holiday = await insertHoliday(trx, values, { userId: actor.id, now });
@@ -89,7 +89,7 @@ export async function changeHoliday(
   input: HolidayChange,
   origin: Origin,
 ): Promise<EnteredHoliday> {
-  if (input.date !== undefined) assertDay(input.date);
+  assertNone(wrongDay(input.date));
   return await enter(app, actor, origin, async (trx, now) => {
     const before = await lockHoliday(trx, id);
     if (before === undefined) throw new NotFound('holiday');
@@ -110,13 +110,8 @@ export async function changeHoliday(
 
 const isOff = ({ kind }: HolidayValues): boolean => kind !== 'special_working';
 
-function assertDay(date: string): void {
-  const errors = wrongDay(date);
-  if (Object.keys(errors).length > 0) throw invalid(errors);
-}
-
-const wrongDay = (date: string): FieldErrors =>
-  isLikelyDay(date) ? {} : { date: [message('field.date', { attribute: 'date' })] };
+const wrongDay = (date: string | undefined): FieldErrors =>
+  date === undefined || isLikelyDay(date) ? {} : { date: [message('field.date', { attribute: 'date' })] };
 
 /**
  * Returns validation errors of a holiday that the schema cannot express. The name is checked only together with a date
@@ -127,10 +122,8 @@ export async function validateHoliday(
   { date, name }: Pick<HolidayChange, 'date' | 'name'>,
   id = 0,
 ): Promise<FieldErrors> {
-  if (date === undefined) return {};
-  const errors = wrongDay(date);
-  if (Object.keys(errors).length > 0 || name === undefined) return errors;
-  return (await isNameTaken(db, { date, name }, id)) ? NAME_TAKEN : {};
+  const isNamed = date !== undefined && name !== undefined && isLikelyDay(date);
+  return isNamed && (await isNameTaken(db, { date, name }, id)) ? NAME_TAKEN : wrongDay(date);
 }
 
 /**

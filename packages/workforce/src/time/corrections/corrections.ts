@@ -1,6 +1,12 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { type FieldErrors, Forbidden, invalid, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
+import {
+  assertNone,
+  type FieldErrors,
+  Forbidden,
+  NotFound,
+  Refused,
+} from '@bulwagan/platform/http/errors.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
@@ -33,8 +39,7 @@ export async function fileCorrection(
   input: NewOwnCorrection,
   origin: Origin,
 ): Promise<CorrectionRow> {
-  const errors = correctionErrors(app, input);
-  if (Object.keys(errors).length > 0) throw invalid(errors);
+  assertNone(correctionErrors(app, input));
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
     const { date, reason, am_in = null, am_out = null, pm_in = null, pm_out = null } = input;

@@ -16,6 +16,7 @@ import {
   UserSession,
   userParams,
 } from '../schemas.ts';
+import { ifChangeable } from '../scope.ts';
 import { generatePassword } from './password.ts';
 import { revokeSession, sessionsOf } from './sessions.ts';
 
@@ -40,7 +41,8 @@ function roles(app: App): Route[] {
       description,
       body: Assignment,
       answers: { 200: enveloped(User) },
-      validate: ({ actor, params, body }) => validateAssignment(app.db, actor, params.user, body),
+      validate: ({ actor, params, body }) =>
+        ifChangeable(app.db, actor, params.user, () => validateAssignment(app.db, body)),
       handle: async ({ actor, params, body, ...call }) =>
         ok(presentUser(app, await rule(app, actor, params.user, body, sourceOf(call)))),
     });
