@@ -1,6 +1,7 @@
 import { field, message } from '@bulwagan/contracts/errors/message.ts';
 import { given } from '@bulwagan/platform/audit/changes.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
+import type { Condition } from '@bulwagan/platform/http/caching/etag.ts';
 import { assertNone, type FieldErrors, Forbidden, Refused } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
@@ -49,7 +50,7 @@ export async function changeCase(
   actor: Actor,
   id: string,
   input: Input,
-  { ifMatch, origin }: { ifMatch: string | undefined; origin: Origin },
+  { ifMatch, origin }: Condition,
 ): Promise<CaseRow> {
   const now = iso(app.clock.now());
   const changed = await withTransaction(app.db, async (trx) => {

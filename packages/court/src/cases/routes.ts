@@ -1,5 +1,5 @@
 import { enveloped, errorShape, ok } from '@bulwagan/platform/http/back-office-envelope.ts';
-import { ifMatchHeader } from '@bulwagan/platform/http/caching/etag.ts';
+import { conditionOf, ifMatchHeader, withEtag } from '@bulwagan/platform/http/caching/etag.ts';
 import { uuidParams } from '@bulwagan/platform/http/ids.ts';
 import { collection, collectionOf } from '@bulwagan/platform/http/lists/collection.ts';
 import { pageOf } from '@bulwagan/platform/http/lists/pagination.ts';
@@ -17,6 +17,7 @@ import { listCases } from './lists/list.ts';
 import { openCase, validateCase } from './open.ts';
 import { caseOptions } from './options.ts';
 import { presentCase, presentCaseInList } from './present.ts';
+import type { CaseRow } from './queries.ts';
 import { recordRoutes } from './record-routes.ts';
 import { CaseOptions } from './record-schemas.ts';
 import { CaseChange, CaseListItem, CaseQuery, CaseRecord, NewCase } from './schemas.ts';
@@ -36,6 +37,7 @@ export function caseRoutes(app: App): Route[] {
 
 function ownRoutes(app: App): Route[] {
   const common = { limit: app.limits.office, tag: 'Cases' } as const;
+  const show = withEtag(etagOfCase, (row: CaseRow) => presentCase(app, row));
   return [
     route({
       ...common,
@@ -79,9 +81,7 @@ function ownRoutes(app: App): Route[] {
       answers: { 200: enveloped(CaseRecord) },
       handle: async ({ actor, params, reply, ...call }) => {
         const reading = { permission: 'View Case Details', what: 'detail', origin: originOf(call) } as const;
-        const found = await readCase(app, actor, params.id, reading);
-        reply.header('etag', etagOfCase(found));
-        return ok(presentCase(app, found));
+        return show(reply, await readCase(app, actor, params.id, reading));
       },
     }),
     route({
@@ -101,12 +101,8 @@ function ownRoutes(app: App): Route[] {
       body: CaseChange,
       answers: { 200: enveloped(CaseRecord), 412: errorShape },
       validate: ({ actor, params, body }) => checkChange(app, actor, params.id, body),
-      handle: async ({ actor, params, body, request, reply, ...call }) => {
-        const on = { ifMatch: request.headers['if-match'], origin: originOf(call) };
-        const changed = await changeCase(app, actor, params.id, body, on);
-        reply.header('etag', etagOfCase(changed));
-        return ok(presentCase(app, changed));
-      },
+      handle: async ({ actor, params, body, ...call }) =>
+        show(call.reply, await changeCase(app, actor, params.id, body, conditionOf(call))),
     }),
     route({
       ...common,

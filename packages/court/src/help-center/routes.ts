@@ -5,7 +5,7 @@ import {
   errorShape,
   ok,
 } from '@bulwagan/platform/http/back-office-envelope.ts';
-import { ifMatchHeader } from '@bulwagan/platform/http/caching/etag.ts';
+import { conditionOf, ifMatchHeader } from '@bulwagan/platform/http/caching/etag.ts';
 import { uuidParams } from '@bulwagan/platform/http/ids.ts';
 import { originOf } from '@bulwagan/platform/http/origin.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
@@ -178,9 +178,8 @@ function topicRoutes(app: App): Route[] {
       body: HelpTopicChange,
       answers: { 200: enveloped(HelpTopic), 412: errorShape },
       validate: ({ body }) => wrongTopic(app.db, body),
-      handle: async ({ actor, params, body, request, reply, ...call }) => {
-        const on = { ifMatch: request.headers['if-match'], origin: originOf(call) };
-        const topic = await changeTopic(app, actor, params.id, body, on);
+      handle: async ({ actor, params, body, reply, ...call }) => {
+        const topic = await changeTopic(app, actor, params.id, body, conditionOf(call));
         reply.header('etag', etagOfTopic(topic));
         return ok(presentTopic(app, actor, topic));
       },
@@ -193,11 +192,8 @@ function topicRoutes(app: App): Route[] {
       params: uuidParams('id'),
       headers: ifMatchHeader,
       answers: { 200: acknowledged, 412: errorShape },
-      handle: async ({ actor, params, request, ...call }) => {
-        await removeTopic(app, actor, params.id, {
-          ifMatch: request.headers['if-match'],
-          origin: originOf(call),
-        });
+      handle: async ({ actor, params, ...call }) => {
+        await removeTopic(app, actor, params.id, conditionOf(call));
         return done('The topic has been deleted.');
       },
     }),

@@ -2,7 +2,7 @@ import { message } from '@bulwagan/contracts/errors/message.ts';
 import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { isBlank, toRichText } from '@bulwagan/platform/html/rich-text.ts';
-import { assertIfMatch, etagOfValues } from '@bulwagan/platform/http/caching/etag.ts';
+import { assertIfMatch, type Condition, etagOfValues } from '@bulwagan/platform/http/caching/etag.ts';
 import { assertNone, type FieldErrors, NotFound } from '@bulwagan/platform/http/errors.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
@@ -58,11 +58,6 @@ async function topicIfMatch(
   return found;
 }
 
-interface Changing {
-  ifMatch: string | undefined;
-  origin: Origin;
-}
-
 /**
  * C§4: creates a topic for any roles, including roles that the writer lacks, since a topic grants no permission. The
  * body is sanitized.
@@ -110,7 +105,7 @@ export async function changeTopic(
   actor: Actor,
   id: string,
   input: HelpTopicChange,
-  { ifMatch, origin }: Changing,
+  { ifMatch, origin }: Condition,
 ): Promise<TopicRow> {
   const now = iso(app.clock.now());
   const content = input.body === undefined ? input : { ...input, body: toRichText(input.body) };
@@ -143,7 +138,7 @@ export async function removeTopic(
   app: App,
   actor: Actor,
   id: string,
-  { ifMatch, origin }: Changing,
+  { ifMatch, origin }: Condition,
 ): Promise<void> {
   const now = iso(app.clock.now());
   await withTransaction(app.db, async (trx) => {

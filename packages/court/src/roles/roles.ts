@@ -3,7 +3,7 @@ import { SUPER_ADMIN } from '@bulwagan/contracts/court/roles.ts';
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { assertIfMatch, etagOfValues } from '@bulwagan/platform/http/caching/etag.ts';
+import { assertIfMatch, type Condition, etagOfValues } from '@bulwagan/platform/http/caching/etag.ts';
 import {
   assertNone,
   type FieldErrors,
@@ -101,7 +101,7 @@ export async function changeRole(
   actor: Actor,
   id: string,
   input: Partial<Static<typeof RoleChange>>,
-  { ifMatch, origin }: { ifMatch: string | undefined; origin: Origin },
+  { ifMatch, origin }: Condition,
 ): Promise<RoleRow> {
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {

@@ -5,7 +5,7 @@ import {
   errorShape,
   ok,
 } from '@bulwagan/platform/http/back-office-envelope.ts';
-import { ifMatchHeader } from '@bulwagan/platform/http/caching/etag.ts';
+import { conditionOf, ifMatchHeader, withEtag } from '@bulwagan/platform/http/caching/etag.ts';
 import { uuidParams } from '@bulwagan/platform/http/ids.ts';
 import { collection, collectionOf } from '@bulwagan/platform/http/lists/collection.ts';
 import { pageOf } from '@bulwagan/platform/http/lists/pagination.ts';
@@ -36,6 +36,7 @@ const presentOf =
 function reading(app: App): Route[] {
   const common = { method: 'GET', access: administrators, limit: app.limits.office, tag: 'Roles' } as const;
   const present = presentOf(app);
+  const show = withEtag(etagOfRole, present);
   return [
     route({
       ...common,
@@ -60,11 +61,7 @@ function reading(app: App): Route[] {
         'Returns an `ETag`; send it as `If-Match` with a change so that it cannot overwrite changes by others.',
       params: uuidParams('role'),
       answers: { 200: enveloped(Role) },
-      handle: async ({ params, reply }) => {
-        const role = await getRole(app.db, params.role);
-        reply.header('etag', etagOfRole(role));
-        return ok(present(role));
-      },
+      handle: async ({ params, reply }) => show(reply, await getRole(app.db, params.role)),
     }),
     route({
       ...common,
@@ -86,6 +83,7 @@ function reading(app: App): Route[] {
 function changing(app: App): Route[] {
   const common = { access: administrators, limit: app.limits.office, tag: 'Roles' } as const;
   const present = presentOf(app);
+  const show = withEtag(etagOfRole, present);
   return [
     route({
       ...common,
@@ -112,12 +110,8 @@ function changing(app: App): Route[] {
       body: RoleChange,
       answers: { 200: enveloped(Role), 412: errorShape },
       validate: ({ params, body }) => validateRole(app.db, body, params.role),
-      handle: async ({ actor, params, body, request, reply, ...call }) => {
-        const on = { ifMatch: request.headers['if-match'], origin: originOf(call) };
-        const role = await changeRole(app, actor, params.role, body, on);
-        reply.header('etag', etagOfRole(role));
-        return ok(present(role));
-      },
+      handle: async ({ actor, params, body, ...call }) =>
+        show(call.reply, await changeRole(app, actor, params.role, body, conditionOf(call))),
     }),
     route({
       ...common,

@@ -6,7 +6,7 @@ import {
   errorShape,
   ok,
 } from '@bulwagan/platform/http/back-office-envelope.ts';
-import { ifMatchHeader } from '@bulwagan/platform/http/caching/etag.ts';
+import { ifMatchHeader, withEtag } from '@bulwagan/platform/http/caching/etag.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { collection, collectionOf } from '@bulwagan/platform/http/lists/collection.ts';
 import { pageOf } from '@bulwagan/platform/http/lists/pagination.ts';
@@ -45,6 +45,7 @@ const presentOf =
 function reading(app: App): Route[] {
   const common = { method: 'GET', access: administrators, limit: app.limits.office, tag: 'Users' } as const;
   const present = presentOf(app);
+  const show = withEtag(etagOfUser, present);
   return [
     route({
       ...common,
@@ -76,11 +77,7 @@ function reading(app: App): Route[] {
         'Returns an `ETag`; send it as `If-Match` with a change so that it cannot overwrite changes by others.',
       params: idParams,
       answers: { 200: enveloped(User) },
-      handle: async ({ actor, params, reply }) => {
-        const user = await getUser(app.db, actor, params.id);
-        reply.header('etag', etagOfUser(user));
-        return ok(present(user));
-      },
+      handle: async ({ actor, params, reply }) => show(reply, await getUser(app.db, actor, params.id)),
     }),
   ];
 }
@@ -88,6 +85,7 @@ function reading(app: App): Route[] {
 function changing(app: App): Route[] {
   const common = { access: administrators, limit: app.limits.office, tag: 'Users' } as const;
   const present = presentOf(app);
+  const show = withEtag(etagOfUser, present);
   const turn = (path: string, summary: string, rule: typeof disableUser, description?: string) =>
     route({
       ...common,
@@ -130,9 +128,7 @@ function changing(app: App): Route[] {
       validate: ({ actor, params, body }) => validateChange(app, actor, params.id, body),
       handle: async ({ actor, params, body, ...call }) => {
         const on = { ifMatch: call.request.headers['if-match'], source: sourceOf(call) };
-        const user = await changeUser(app, actor, params.id, body, on);
-        call.reply.header('etag', etagOfUser(user));
-        return ok(present(user));
+        return show(call.reply, await changeUser(app, actor, params.id, body, on));
       },
     }),
     turn('disable', 'Disable an account', disableUser),

@@ -1,5 +1,6 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
+import type { Condition } from '@bulwagan/platform/http/caching/etag.ts';
 import { Refused } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
@@ -17,7 +18,7 @@ export async function archiveEmployee(
   app: App,
   actor: Actor,
   id: string,
-  { ifMatch, origin }: { ifMatch: string | undefined; origin: Origin },
+  { ifMatch, origin }: Condition,
 ): Promise<void> {
   const now = iso(app.clock.now());
   await withTransaction(app.db, async (trx) => {

@@ -2,8 +2,8 @@ import { message } from '@bulwagan/contracts/errors/message.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { ScannerAway } from '@bulwagan/platform/files/files.ts';
+import type { Condition } from '@bulwagan/platform/http/caching/etag.ts';
 import { assertNone, Invalid, Refused } from '@bulwagan/platform/http/errors.ts';
-import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { recordAs } from '../audit/audit.ts';
@@ -24,11 +24,6 @@ import { dropPicture, giveUpPicture, savePicture, swapPicture } from './pictures
 import { type EmployeeRow, type EmployeeValues, findEmployee, updateEmployee } from './queries.ts';
 import { EMPLOYEE_CONSTRAINTS, type EmployeeInput } from './values.ts';
 
-export interface ChangeOptions {
-  ifMatch: string | undefined;
-  origin: Origin;
-}
-
 /**
  * Updates the fields that were sent (contract, workforce). Throws 412 when `ifMatch` is stale, 403 for government ids
  * without the permission, and 422 for invalid values and an archived employee.
@@ -38,7 +33,7 @@ export async function changeEmployee(
   actor: Actor,
   id: string,
   input: EmployeeInput,
-  { ifMatch, origin }: ChangeOptions,
+  { ifMatch, origin }: Condition,
 ): Promise<Saved> {
   const now = iso(app.clock.now());
   // Access is checked first, so that no picture is decoded for a refused request.

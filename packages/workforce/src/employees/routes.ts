@@ -1,5 +1,5 @@
 import { enveloped, errorShape, ok } from '@bulwagan/platform/http/back-office-envelope.ts';
-import { ifMatchHeader } from '@bulwagan/platform/http/caching/etag.ts';
+import { conditionOf, ifMatchHeader } from '@bulwagan/platform/http/caching/etag.ts';
 import { uuidParams } from '@bulwagan/platform/http/ids.ts';
 import { say } from '@bulwagan/platform/http/language.ts';
 import { originOf } from '@bulwagan/platform/http/origin.ts';
@@ -71,9 +71,8 @@ function changing(app: App): Route[] {
       body: EmployeeChange,
       answers: { 200: Saved, 412: errorShape },
       validate: ({ actor, params, body }) => validateChange(app, actor, params.id, body),
-      handle: async ({ actor, params, query, body, request, reply, ...call }) => {
-        const on = { ifMatch: request.headers['if-match'], origin: originOf(call) };
-        const { row, warnings } = await changeEmployee(app, actor, params.id, body, on);
+      handle: async ({ actor, params, query, body, reply, ...call }) => {
+        const { row, warnings } = await changeEmployee(app, actor, params.id, body, conditionOf(call));
         reply.header('etag', etagOfEmployee(row));
         return {
           ...ok(await shownEmployee(app, actor, row, joinedLinks(row), originOf(call), query.numbers)),
@@ -96,9 +95,8 @@ function archiving(app: App): Route[] {
       params: uuidParams('id'),
       headers: ifMatchHeader,
       answers: { 204: null, 412: errorShape },
-      handle: async ({ actor, params, request, ...call }) => {
-        const on = { ifMatch: request.headers['if-match'], origin: originOf(call) };
-        await archiveEmployee(app, actor, params.id, on);
+      handle: async ({ actor, params, ...call }) => {
+        await archiveEmployee(app, actor, params.id, conditionOf(call));
       },
     }),
     route({

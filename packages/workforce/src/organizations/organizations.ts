@@ -2,7 +2,7 @@ import { message } from '@bulwagan/contracts/errors/message.ts';
 import { changesBetween } from '@bulwagan/platform/audit/changes.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { assertIfMatch, etagOfValues } from '@bulwagan/platform/http/caching/etag.ts';
+import { assertIfMatch, type Condition, etagOfValues } from '@bulwagan/platform/http/caching/etag.ts';
 import {
   assertNone,
   type FieldErrors,
@@ -114,7 +114,7 @@ export async function changeOrganization(
   actor: Actor,
   id: string,
   input: Partial<Input>,
-  { ifMatch, origin }: { ifMatch: string | undefined; origin: Origin },
+  { ifMatch, origin }: Condition,
 ): Promise<OrganizationRow> {
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {

@@ -1,5 +1,5 @@
 import { enveloped, errorShape, ok } from '@bulwagan/platform/http/back-office-envelope.ts';
-import { ifMatchHeader } from '@bulwagan/platform/http/caching/etag.ts';
+import { conditionOf, ifMatchHeader, withEtag } from '@bulwagan/platform/http/caching/etag.ts';
 import { uuidParams } from '@bulwagan/platform/http/ids.ts';
 import { collection, collectionOf } from '@bulwagan/platform/http/lists/collection.ts';
 import { pageOf } from '@bulwagan/platform/http/lists/pagination.ts';
@@ -44,6 +44,7 @@ function reading(app: App): Route[] {
     tag: 'Organizations',
   } as const;
   const present = presentOf(app);
+  const show = withEtag(etagOfOrganization, present);
   return [
     route({
       ...common,
@@ -67,11 +68,7 @@ function reading(app: App): Route[] {
         'Returns an `ETag`; send it as `If-Match` with a change so that it cannot overwrite changes by others.',
       params: uuidParams('id'),
       answers: { 200: enveloped(Organization) },
-      handle: async ({ params, reply }) => {
-        const organization = await getOrganization(app.db, params.id);
-        reply.header('etag', etagOfOrganization(organization));
-        return ok(present(organization));
-      },
+      handle: async ({ params, reply }) => show(reply, await getOrganization(app.db, params.id)),
     }),
   ];
 }
@@ -83,6 +80,7 @@ function changing(app: App): Route[] {
     tag: 'Organizations',
   } as const;
   const present = presentOf(app);
+  const show = withEtag(etagOfOrganization, present);
   return [
     route({
       ...common,
@@ -109,12 +107,8 @@ function changing(app: App): Route[] {
       body: OrganizationInput,
       answers: { 200: enveloped(Organization), 412: errorShape },
       validate: ({ params, body }) => validateOrganization(app.db, body, params.id),
-      handle: async ({ actor, params, body, request, reply, ...call }) => {
-        const on = { ifMatch: request.headers['if-match'], origin: originOf(call) };
-        const organization = await changeOrganization(app, actor, params.id, body, on);
-        reply.header('etag', etagOfOrganization(organization));
-        return ok(present(organization));
-      },
+      handle: async ({ actor, params, body, ...call }) =>
+        show(call.reply, await changeOrganization(app, actor, params.id, body, conditionOf(call))),
     }),
     route({
       ...common,

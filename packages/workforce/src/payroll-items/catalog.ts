@@ -2,7 +2,7 @@ import { message } from '@bulwagan/contracts/errors/message.ts';
 import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { assertIfMatch, etagOfValues } from '@bulwagan/platform/http/caching/etag.ts';
+import { assertIfMatch, type Condition, etagOfValues } from '@bulwagan/platform/http/caching/etag.ts';
 import { assertNone, invalid, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
@@ -85,11 +85,6 @@ async function itemIfMatch(trx: Db, id: string, ifMatch: string | undefined): Pr
   return found;
 }
 
-interface Changing {
-  ifMatch: string | undefined;
-  origin: Origin;
-}
-
 interface At {
   now: string;
   origin: Origin;
@@ -138,7 +133,7 @@ export async function changeItem(
   actor: Actor,
   id: string,
   input: Partial<ItemInput>,
-  { ifMatch, origin }: Changing,
+  { ifMatch, origin }: Condition,
 ): Promise<ItemRow> {
   return await withTransaction(app.db, async (trx) => {
     await lockCatalog(trx);
@@ -218,7 +213,7 @@ export async function deleteItem(
   app: App,
   actor: Actor,
   id: string,
-  { ifMatch, origin }: Changing,
+  { ifMatch, origin }: Condition,
 ): Promise<void> {
   const now = iso(app.clock.now());
   await withTransaction(app.db, async (trx) => {

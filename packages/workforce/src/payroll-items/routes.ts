@@ -1,5 +1,5 @@
 import { enveloped, errorShape, ok } from '@bulwagan/platform/http/back-office-envelope.ts';
-import { ifMatchHeader } from '@bulwagan/platform/http/caching/etag.ts';
+import { conditionOf, ifMatchHeader, withEtag } from '@bulwagan/platform/http/caching/etag.ts';
 import { uuidParams } from '@bulwagan/platform/http/ids.ts';
 import { say } from '@bulwagan/platform/http/language.ts';
 import { collection, collectionOf } from '@bulwagan/platform/http/lists/collection.ts';
@@ -46,6 +46,7 @@ export function payrollItemRoutes(app: App): Route[] {
 function reading(app: App): Route[] {
   const common = { access: can('Manage payroll'), limit: app.backOfficeLimit, tag: 'Payroll items' } as const;
   const present = presentItem(app);
+  const show = withEtag(etagOfItem, present);
   return [
     route({
       ...common,
@@ -70,11 +71,7 @@ function reading(app: App): Route[] {
         'Returns an `ETag`; send it as `If-Match` with a change so that it cannot overwrite changes by others.',
       params: one,
       answers: { 200: enveloped(PayrollItem) },
-      handle: async ({ params, reply }) => {
-        const row = await getItem(app.db, params.payroll_item);
-        reply.header('etag', etagOfItem(row));
-        return ok(present(row));
-      },
+      handle: async ({ params, reply }) => show(reply, await getItem(app.db, params.payroll_item)),
     }),
   ];
 }
@@ -128,6 +125,7 @@ function changing(app: App): Route[] {
     tag: 'Payroll items',
   } as const;
   const present = presentItem(app);
+  const show = withEtag(etagOfItem, present);
   return [
     route({
       ...common,
@@ -153,12 +151,8 @@ function changing(app: App): Route[] {
       body: PayrollItemInput,
       answers: { 200: enveloped(PayrollItem), 412: errorShape },
       validate: ({ params, body }) => mismatches(app.db, body, params.payroll_item),
-      handle: async ({ actor, params, body, request, reply, ...call }) => {
-        const on = { ifMatch: request.headers['if-match'], origin: originOf(call) };
-        const row = await changeItem(app, actor, params.payroll_item, body, on);
-        reply.header('etag', etagOfItem(row));
-        return ok(present(row));
-      },
+      handle: async ({ actor, params, body, ...call }) =>
+        show(call.reply, await changeItem(app, actor, params.payroll_item, body, conditionOf(call))),
     }),
     route({
       ...common,
@@ -168,9 +162,8 @@ function changing(app: App): Route[] {
       params: one,
       headers: ifMatchHeader,
       answers: { 204: null, 412: errorShape, 422: errorShape },
-      handle: async ({ actor, params, request, ...call }) => {
-        const on = { ifMatch: request.headers['if-match'], origin: originOf(call) };
-        await deleteItem(app, actor, params.payroll_item, on);
+      handle: async ({ actor, params, ...call }) => {
+        await deleteItem(app, actor, params.payroll_item, conditionOf(call));
       },
     }),
   ];

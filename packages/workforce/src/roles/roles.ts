@@ -3,7 +3,7 @@ import { PERMISSIONS } from '@bulwagan/contracts/workforce/permissions.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { identityKey } from '@bulwagan/platform/database/identity-key.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { assertIfMatch, etagOfValues } from '@bulwagan/platform/http/caching/etag.ts';
+import { assertIfMatch, type Condition, etagOfValues } from '@bulwagan/platform/http/caching/etag.ts';
 import { assertNone, type FieldErrors, invalid, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
@@ -79,7 +79,7 @@ export async function changeRole(
   actor: Actor,
   id: string,
   input: Named<Static<typeof RoleChange>>,
-  { ifMatch, origin }: { ifMatch: string | undefined; origin: Origin },
+  { ifMatch, origin }: Condition,
 ): Promise<RoleRow> {
   const now = iso(app.clock.now());
   const work = async (trx: Db): Promise<RoleRow> => {

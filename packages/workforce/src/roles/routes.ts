@@ -1,6 +1,6 @@
 import { PERMISSIONS } from '@bulwagan/contracts/workforce/permissions.ts';
 import { enveloped, errorShape, ok } from '@bulwagan/platform/http/back-office-envelope.ts';
-import { ifMatchHeader } from '@bulwagan/platform/http/caching/etag.ts';
+import { conditionOf, ifMatchHeader, withEtag } from '@bulwagan/platform/http/caching/etag.ts';
 import { uuidParams } from '@bulwagan/platform/http/ids.ts';
 import { collection, collectionOf } from '@bulwagan/platform/http/lists/collection.ts';
 import { pageOf } from '@bulwagan/platform/http/lists/pagination.ts';
@@ -42,6 +42,7 @@ function reading(app: App): Route[] {
     tag: 'Roles',
   } as const;
   const present = presentOf(app);
+  const show = withEtag(etagOfRole, present);
   return [
     route({
       ...common,
@@ -65,11 +66,7 @@ function reading(app: App): Route[] {
         'Returns an `ETag`; send it as `If-Match` with a change so that it cannot overwrite changes by others.',
       params: uuidParams('id'),
       answers: { 200: enveloped(Role) },
-      handle: async ({ params, reply }) => {
-        const role = await getRole(app.db, params.id);
-        reply.header('etag', etagOfRole(role));
-        return ok(present(role));
-      },
+      handle: async ({ params, reply }) => show(reply, await getRole(app.db, params.id)),
     }),
     route({
       ...common,
@@ -93,6 +90,7 @@ const named = <Sent extends { permissions?: (string | { name: string })[] }>({
 function changing(app: App): Route[] {
   const common = { access: canEverywhere('Manage users'), limit: app.backOfficeLimit, tag: 'Roles' } as const;
   const present = presentOf(app);
+  const show = withEtag(etagOfRole, present);
   return [
     route({
       ...common,
@@ -118,12 +116,8 @@ function changing(app: App): Route[] {
       body: RoleChange,
       answers: { 200: enveloped(Role), 412: errorShape },
       validate: ({ params, body }) => validateRole(app.db, named(body), params.id),
-      handle: async ({ actor, params, body, request, reply, ...call }) => {
-        const on = { ifMatch: request.headers['if-match'], origin: originOf(call) };
-        const role = await changeRole(app, actor, params.id, named(body), on);
-        reply.header('etag', etagOfRole(role));
-        return ok(present(role));
-      },
+      handle: async ({ actor, params, body, ...call }) =>
+        show(call.reply, await changeRole(app, actor, params.id, named(body), conditionOf(call))),
     }),
     route({
       ...common,

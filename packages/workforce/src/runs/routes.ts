@@ -1,5 +1,5 @@
 import { errorShape } from '@bulwagan/platform/http/back-office-envelope.ts';
-import { ifMatchHeader } from '@bulwagan/platform/http/caching/etag.ts';
+import { conditionOf, ifMatchHeader } from '@bulwagan/platform/http/caching/etag.ts';
 import { uuidParams } from '@bulwagan/platform/http/ids.ts';
 import { languageOfAnswer } from '@bulwagan/platform/http/language.ts';
 import { collection, collectionOf } from '@bulwagan/platform/http/lists/collection.ts';
@@ -33,7 +33,7 @@ import {
   RunInput,
   RunQuery,
 } from './schemas.ts';
-import { commonOf, doingOf, shownOf } from './shown.ts';
+import { commonOf, shownOf } from './shown.ts';
 import { advancing, computing } from './step-routes.ts';
 
 const BASE = '/api/payroll/runs';
@@ -171,7 +171,7 @@ function changing(app: App): Route[] {
       answers: { 200: RunAnswer, 412: errorShape },
       validate: ({ actor, params, body }) => validateChange(app.db, actor, params.id, body),
       handle: async ({ actor, params, body, reply, ...call }) =>
-        shown(reply, actor, await changeRun(app, actor, params.id, body, doingOf(call))),
+        shown(reply, actor, await changeRun(app, actor, params.id, body, conditionOf(call))),
     }),
     route({
       ...common,
@@ -182,7 +182,7 @@ function changing(app: App): Route[] {
       headers: ifMatchHeader,
       answers: { 204: null, 412: errorShape, 422: errorShape },
       handle: async ({ actor, params, ...call }) => {
-        await deleteRun(app, actor, params.id, doingOf(call));
+        await deleteRun(app, actor, params.id, conditionOf(call));
       },
     }),
   ];

@@ -1,12 +1,11 @@
 import { restoredMessage } from '@bulwagan/contracts/errors/stored-message.ts';
 import { ok } from '@bulwagan/platform/http/back-office-envelope.ts';
 import { languageOfAnswer, say } from '@bulwagan/platform/http/language.ts';
-import { type Origin, originOf } from '@bulwagan/platform/http/origin.ts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { type Actor, can } from '../access.ts';
 import type { App } from '../context.ts';
 import { isAuthor } from './authors.ts';
-import { type Doing, etagOfRun } from './find.ts';
+import { etagOfRun } from './find.ts';
 import { overlapWarnings } from './overlaps.ts';
 import { presentItemOfRun, presentRun } from './present.ts';
 import { itemsOfRun, type RunRow } from './queries.ts';
@@ -30,9 +29,3 @@ export const shownOf = (app: App) => async (reply: FastifyReply, actor: Actor, r
     warnings: warnings.map(({ field, message }) => ({ field, message: say(reply, message) })),
   };
 };
-
-/** Returns the `If-Match` header and the origin of a request that acts on a run. */
-export const doingOf = (call: Origin & { request: FastifyRequest }): Doing => ({
-  ifMatch: call.request.headers['if-match'],
-  origin: originOf(call),
-});

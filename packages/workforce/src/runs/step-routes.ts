@@ -1,5 +1,5 @@
 import { errorShape } from '@bulwagan/platform/http/back-office-envelope.ts';
-import { ifMatchHeader } from '@bulwagan/platform/http/caching/etag.ts';
+import { conditionOf, ifMatchHeader } from '@bulwagan/platform/http/caching/etag.ts';
 import { uuidParams } from '@bulwagan/platform/http/ids.ts';
 import { answer, type Route, route } from '@bulwagan/platform/http/route.ts';
 import type { Actor } from '../access.ts';
@@ -10,7 +10,7 @@ import { computeRun } from './computing/compute.ts';
 import type { Doing } from './find.ts';
 import type { RunRow } from './queries.ts';
 import { RunAnswer } from './schemas.ts';
-import { commonOf, doingOf, shownOf } from './shown.ts';
+import { commonOf, shownOf } from './shown.ts';
 
 const AS_SEEN = 'With `If-Match` it is refused (412) when the run was changed since.';
 
@@ -38,7 +38,7 @@ export function computing(app: App, base: string): Route {
       422: errorShape,
     },
     handle: async ({ actor, params, reply, ...call }) => {
-      const run = await computeRun(app, actor, params.id, doingOf(call));
+      const run = await computeRun(app, actor, params.id, conditionOf(call));
       const body = await shown(reply, actor, run);
       return run.status === 'computing' ? answer(202, body) : body;
     },
@@ -108,7 +108,7 @@ export function advancing(app: App, base: string): Route[] {
       status: 200,
       answers: { 200: RunAnswer, 412: errorShape, 422: errorShape },
       handle: async ({ actor, params, reply, ...call }) =>
-        shown(reply, actor, await take(app, actor, params.id, doingOf(call))),
+        shown(reply, actor, await take(app, actor, params.id, conditionOf(call))),
     }),
   );
 }

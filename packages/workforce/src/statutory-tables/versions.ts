@@ -3,7 +3,7 @@ import { message } from '@bulwagan/contracts/errors/message.ts';
 import type { TableKey } from '@bulwagan/contracts/workforce/pay.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { assertIfMatch, etagOfValues } from '@bulwagan/platform/http/caching/etag.ts';
+import { assertIfMatch, type Condition, etagOfValues } from '@bulwagan/platform/http/caching/etag.ts';
 import { assertNone, invalid, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
@@ -20,11 +20,6 @@ import type { VersionInput } from './schemas.ts';
 import { deleteVersion, insertVersion, replaceFigures, updateVersion } from './writes.ts';
 
 type Service = Pick<App, 'db' | 'clock'>;
-
-interface Changing {
-  ifMatch: string | undefined;
-  origin: Origin;
-}
 
 const TAKEN = {
   statutory_versions__key_effective_from: () => invalid({ effective_from: [message('table.date_taken')] }),
@@ -106,7 +101,7 @@ export async function changeVersion(
   key: TableKey,
   id: string,
   input: Partial<VersionInput>,
-  { ifMatch, origin }: Changing,
+  { ifMatch, origin }: Condition,
 ): Promise<StoredVersion> {
   return await withTransaction(db, async (trx) => {
     await lockFinalRuns(trx);
@@ -145,7 +140,7 @@ export async function removeVersion(
   actor: Actor,
   key: TableKey,
   id: string,
-  { ifMatch, origin }: Changing,
+  { ifMatch, origin }: Condition,
 ): Promise<void> {
   await withTransaction(db, async (trx) => {
     await lockFinalRuns(trx);

@@ -9,7 +9,7 @@ import {
 } from '@bulwagan/contracts/workforce/pay.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { assertIfMatch, etagOfValues } from '@bulwagan/platform/http/caching/etag.ts';
+import { assertIfMatch, type Condition, etagOfValues } from '@bulwagan/platform/http/caching/etag.ts';
 import { assertNone, type FieldErrors, invalid, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
@@ -23,11 +23,6 @@ import { countValues, findValue, isDatePaid, type ValueRow } from './queries.ts'
 import type { ValueInput } from './schemas.ts';
 
 type Service = Pick<App, 'db' | 'clock'>;
-
-interface Changing {
-  ifMatch: string | undefined;
-  origin: Origin;
-}
 
 const TAKEN = {
   statutory_values__key_effective_from: () =>
@@ -134,7 +129,7 @@ export async function changeValue(
   key: StatutoryValueKey,
   id: string,
   input: Partial<ValueInput>,
-  { ifMatch, origin }: Changing,
+  { ifMatch, origin }: Condition,
 ): Promise<ValueRow> {
   return await withTransaction(db, async (trx) => {
     await lockFinalRuns(trx);
@@ -177,7 +172,7 @@ export async function removeValue(
   actor: Actor,
   key: StatutoryValueKey,
   id: string,
-  { ifMatch, origin }: Changing,
+  { ifMatch, origin }: Condition,
 ): Promise<void> {
   await withTransaction(db, async (trx) => {
     await lockFinalRuns(trx);

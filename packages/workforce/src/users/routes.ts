@@ -1,6 +1,6 @@
 import { PERMISSIONS } from '@bulwagan/contracts/workforce/permissions.ts';
 import { enveloped, errorShape, ok } from '@bulwagan/platform/http/back-office-envelope.ts';
-import { ifMatchHeader } from '@bulwagan/platform/http/caching/etag.ts';
+import { ifMatchHeader, withEtag } from '@bulwagan/platform/http/caching/etag.ts';
 import { collection, collectionOf } from '@bulwagan/platform/http/lists/collection.ts';
 import { pageOf } from '@bulwagan/platform/http/lists/pagination.ts';
 import { sourceOf } from '@bulwagan/platform/http/origin.ts';
@@ -14,7 +14,7 @@ import { changeUser, etagOfUser, validateChange } from './change.ts';
 import { createUser, validateAccount } from './create.ts';
 import { userExport } from './export.ts';
 import { presentUser } from './present.ts';
-import { findOwnUser, listUsers } from './queries.ts';
+import { findOwnUser, listUsers, type UserRow } from './queries.ts';
 import { deleteUser } from './remove.ts';
 import { filterOfUsers, NewUser, Profile, User, UserChange, UserQuery } from './schemas.ts';
 import { assertOwn, getUser, ifChangeable, userScope } from './scope.ts';
@@ -38,6 +38,7 @@ const commonOf = ({ backOfficeLimit }: App) =>
 
 function reading(app: App): Route[] {
   const common = { ...commonOf(app), method: 'GET' } as const;
+  const show = withEtag(etagOfUser, (row: UserRow) => presentUser(app, row));
   return [
     route({
       ...common,
@@ -68,17 +69,14 @@ function reading(app: App): Route[] {
         'Returns an `ETag`; send it as `If-Match` with a change so that it cannot overwrite changes by others.',
       params: idParams,
       answers: { 200: enveloped(User) },
-      handle: async ({ actor, params, reply }) => {
-        const user = await getUser(app.db, actor, params.id);
-        reply.header('etag', etagOfUser(user));
-        return ok(presentUser(app, user));
-      },
+      handle: async ({ actor, params, reply }) => show(reply, await getUser(app.db, actor, params.id)),
     }),
   ];
 }
 
 function changing(app: App): Route[] {
   const common = commonOf(app);
+  const show = withEtag(etagOfUser, (row: UserRow) => presentUser(app, row));
   return [
     route({
       ...common,
@@ -107,9 +105,7 @@ function changing(app: App): Route[] {
         ifChangeable(app.db, actor, params.id, () => validateChange(app.db, body, params.id)),
       handle: async ({ actor, params, body, ...call }) => {
         const on = { ifMatch: call.request.headers['if-match'], source: sourceOf(call) };
-        const user = await changeUser(app, actor, params.id, body, on);
-        call.reply.header('etag', etagOfUser(user));
-        return ok(presentUser(app, user));
+        return show(call.reply, await changeUser(app, actor, params.id, body, on));
       },
     }),
     route({

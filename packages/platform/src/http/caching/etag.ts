@@ -1,6 +1,9 @@
 import type { Message } from '@bulwagan/contracts/errors/message.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { ok } from '../back-office-envelope.ts';
 import { HttpError } from '../errors.ts';
+import { type Origin, originOf } from '../origin.ts';
 import { etagOf } from './revalidation.ts';
 
 /**
@@ -10,6 +13,25 @@ import { etagOf } from './revalidation.ts';
 export const ifMatchHeader = Type.Object({
   'if-match': Type.Optional(Type.String({ description: 'The `ETag` of the record as it was read.' })),
 });
+
+/** `If-Match` header and origin of a change. */
+export interface Condition {
+  ifMatch: string | undefined;
+  origin: Origin;
+}
+
+export const conditionOf = ({ request, ...call }: Origin & { request: FastifyRequest }): Condition => ({
+  ifMatch: request.headers['if-match'],
+  origin: originOf(call),
+});
+
+/** Returns a function that answers with a record in its envelope, and sets its ETag. */
+export const withEtag =
+  <Row>(etagOfRow: (row: Row) => string, present: (row: Row) => unknown) =>
+  (reply: FastifyReply, row: Row) => {
+    reply.header('etag', etagOfRow(row));
+    return ok(present(row));
+  };
 
 /** Returns the ETag of a record: it changes whenever one of these values changes, and is the same in every process. */
 export const etagOfValues = (values: readonly unknown[]): string =>

@@ -1,7 +1,7 @@
 import { EXPORTED, exportQuery } from '@bulwagan/platform/exports/list-export.ts';
 import { enveloped, errorShape, ok } from '@bulwagan/platform/http/back-office-envelope.ts';
 import { formCheck } from '@bulwagan/platform/http/bodies/form.ts';
-import { ifMatchHeader } from '@bulwagan/platform/http/caching/etag.ts';
+import { conditionOf, ifMatchHeader } from '@bulwagan/platform/http/caching/etag.ts';
 import { uuidParams } from '@bulwagan/platform/http/ids.ts';
 import { languageOfAnswer } from '@bulwagan/platform/http/language.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
@@ -9,7 +9,7 @@ import type { App } from '../../context.ts';
 import { sendList } from '../../exports/list-export.ts';
 import { storeFile } from '../../imports/receive.ts';
 import { getRun } from '../find.ts';
-import { commonOf, doingOf } from '../shown.ts';
+import { commonOf } from '../shown.ts';
 import { importIntoRun, presentEntriesOf, previewImport } from './import.ts';
 import { Imported, ImportForm, ImportTexts, NotImported } from './schemas.ts';
 import { TEMPLATE_COLUMNS, templateRows } from './template.ts';
@@ -42,7 +42,7 @@ export function importRoutes(app: App, base: string): Route[] {
         await getRun(app.db, actor, params.id);
         return await storeFile(request, (values) => {
           const { dry_run: dryRun, replace } = checkTexts(values);
-          const doing = doingOf({ request, ...call });
+          const doing = conditionOf({ request, ...call });
           return async (path) =>
             ok(
               presentEntriesOf(
