@@ -1,10 +1,9 @@
-import { TABLE_KEYS } from '@bulwagan/contracts/workforce/pay.ts';
+import { TABLE_KEYS, type TableKey } from '@bulwagan/contracts/workforce/pay.ts';
 import { enveloped, errorShape, ok } from '@bulwagan/platform/http/back-office-envelope.ts';
-import { ifMatchHeader } from '@bulwagan/platform/http/caching/etag.ts';
-import { originOf } from '@bulwagan/platform/http/origin.ts';
+import { withEtag } from '@bulwagan/platform/http/caching/etag.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { Type } from 'typebox';
-import { can, canAny, canEverywhere } from '../access.ts';
+import { can } from '../access.ts';
 import type { App } from '../context.ts';
 import { evaluationErrors, versionErrors } from './checks.ts';
 import { evaluateOn, versionInForce } from './evaluate.ts';
@@ -12,7 +11,7 @@ import { tableName } from './names.ts';
 import { previewOnPay } from './pay-preview.ts';
 import { presentInList, presentVersion } from './present.ts';
 import { previewVersion } from './preview.ts';
-import { listVersions } from './queries.ts';
+import { listVersions, type StoredVersion } from './queries.ts';
 import {
   EvaluateInput,
   Evaluation,
@@ -26,33 +25,53 @@ import {
   Version,
   VersionChange,
   VersionInput,
-  versionParams,
 } from './schemas.ts';
+import { readingOf, type VersionStore, versionRoutes } from './version-routes.ts';
 import { addVersion, changeVersion, etagOfVersion, getVersion, removeVersion } from './versions.ts';
 
 const BASE = '/api/payroll/tables';
 const TABLE = `${BASE}/{key}`;
-const VERSION = `${TABLE}/versions/{version}`;
+
+const TABLES: VersionStore<TableKey, StoredVersion, VersionInput> = {
+  base: BASE,
+  keys: TABLE_KEYS,
+  noun: 'a table',
+  Version,
+  adding: {
+    body: VersionInput,
+    summary: 'Add a version to a table',
+    description:
+      'A date that a final run has used is refused, unless the version is `retroactive`: final runs stay, and the next run gets the differences.',
+  },
+  changing: {
+    body: VersionChange,
+    description:
+      'Omitted fields keep their values. Of a version that a final run has used, only `confirmed` can be changed. Changed ' +
+      'figures are no longer confirmed, unless `confirmed` is sent. With `If-Match` a stale change is refused (412).',
+  },
+  errors: versionErrors,
+  get: getVersion,
+  add: addVersion,
+  change: changeVersion,
+  remove: removeVersion,
+  etagOf: etagOfVersion,
+  present: presentVersion,
+};
 
 /**
  * Routes of the dated tables of contributions, withholding tax and salary grades (contract §3.3). All organizations
  * share them: users who manage payroll or see pay read them; users who manage payroll everywhere change them.
  */
 export function statutoryTableRoutes(app: App): Route[] {
-  return [...reading(app), ...computing(app), adding(app), ...changing(app)];
+  const [version, ...changing] = versionRoutes(app, TABLES);
+  return [...reading(app), version, ...computing(app), ...changing];
 }
 
-const commonOf = (app: App) =>
-  ({
-    access: canAny('Manage payroll', 'See pay'),
-    limit: app.backOfficeLimit,
-    tag: 'Statutory tables',
-  }) as const;
-
 function reading(app: App): Route[] {
+  const show = withEtag(etagOfVersion, (row: StoredVersion) => presentVersion(app, row));
   return [
     route({
-      ...commonOf(app),
+      ...readingOf(app),
       method: 'GET',
       path: BASE,
       summary: 'List the statutory tables',
@@ -69,7 +88,7 @@ function reading(app: App): Route[] {
       },
     }),
     route({
-      ...commonOf(app),
+      ...readingOf(app),
       method: 'GET',
       path: TABLE,
       summary: 'Show the version of a table that is in force on a day',
@@ -78,24 +97,8 @@ function reading(app: App): Route[] {
       params: tableParams,
       query: OnQuery,
       answers: { 200: enveloped(Version), 422: errorShape },
-      handle: async ({ params, query, reply }) => {
-        const row = await versionInForce(app, params.key, query.on);
-        reply.header('etag', etagOfVersion(row));
-        return ok(presentVersion(app, row));
-      },
-    }),
-    route({
-      ...commonOf(app),
-      method: 'GET',
-      path: VERSION,
-      summary: 'Show a version of a table',
-      params: versionParams,
-      answers: { 200: enveloped(Version) },
-      handle: async ({ params, reply }) => {
-        const row = await getVersion(app.db, params.key, params.version);
-        reply.header('etag', etagOfVersion(row));
-        return ok(presentVersion(app, row));
-      },
+      handle: async ({ params, query, reply }) =>
+        show(reply, await versionInForce(app, params.key, query.on)),
     }),
   ];
 }
@@ -103,7 +106,7 @@ function reading(app: App): Route[] {
 function computing(app: App): Route[] {
   return [
     route({
-      ...commonOf(app),
+      ...readingOf(app),
       method: 'POST',
       path: `${TABLE}/evaluate`,
       summary: 'Evaluate a table',
@@ -118,7 +121,7 @@ function computing(app: App): Route[] {
       handle: async ({ params, body }) => ok(await evaluateOn(app, params.key, body)),
     }),
     route({
-      ...commonOf(app),
+      ...readingOf(app),
       method: 'POST',
       path: `${TABLE}/preview`,
       summary: 'Compare a new version with the one in force',
@@ -131,7 +134,7 @@ function computing(app: App): Route[] {
       handle: async ({ params, body }) => ok(await previewVersion(app, params.key, body)),
     }),
     route({
-      ...commonOf(app),
+      ...readingOf(app),
       access: can('See pay'),
       method: 'POST',
       path: `${TABLE}/preview_pay`,
@@ -145,62 +148,6 @@ function computing(app: App): Route[] {
       answers: { 200: enveloped(PayPreview) },
       validate: ({ params, body, failing }) => versionErrors(params.key, body, failing),
       handle: async ({ actor, params, body }) => ok(await previewOnPay(app, actor, params.key, body)),
-    }),
-  ];
-}
-
-function adding(app: App): Route {
-  return route({
-    ...commonOf(app),
-    access: canEverywhere('Manage payroll'),
-    method: 'POST',
-    path: `${TABLE}/versions`,
-    summary: 'Add a version to a table',
-    description:
-      'A date that a final run has used is refused, unless the version is `retroactive`: final runs stay, and the next run gets the differences.',
-    params: tableParams,
-    body: VersionInput,
-    answers: { 201: enveloped(Version) },
-    validate: ({ params, body, failing }) => versionErrors(params.key, body, failing),
-    handle: async ({ actor, params, body, ...call }) =>
-      ok(presentVersion(app, await addVersion(app, actor, params.key, body, originOf(call)))),
-  });
-}
-
-function changing(app: App): Route[] {
-  const common = { ...commonOf(app), access: canEverywhere('Manage payroll') } as const;
-  return [
-    route({
-      ...common,
-      method: 'PUT',
-      path: VERSION,
-      summary: 'Change or confirm a version of a table',
-      description:
-        'Omitted fields keep their values. Of a version that a final run has used, only `confirmed` can be changed. Changed ' +
-        'figures are no longer confirmed, unless `confirmed` is sent. With `If-Match` a stale change is refused (412).',
-      params: versionParams,
-      headers: ifMatchHeader,
-      body: VersionChange,
-      answers: { 200: enveloped(Version), 412: errorShape },
-      handle: async ({ actor, params, body, request, reply, ...call }) => {
-        const on = { ifMatch: request.headers['if-match'], origin: originOf(call) };
-        const row = await changeVersion(app, actor, params.key, params.version, body, on);
-        reply.header('etag', etagOfVersion(row));
-        return ok(presentVersion(app, row));
-      },
-    }),
-    route({
-      ...common,
-      method: 'DELETE',
-      path: VERSION,
-      summary: 'Delete an unused version of a table',
-      params: versionParams,
-      headers: ifMatchHeader,
-      answers: { 204: null, 412: errorShape, 422: errorShape },
-      handle: async ({ actor, params, request, ...call }) => {
-        const on = { ifMatch: request.headers['if-match'], origin: originOf(call) };
-        await removeVersion(app, actor, params.key, params.version, on);
-      },
     }),
   ];
 }

@@ -13,7 +13,6 @@ export const MAX_STEPS = 8;
 const MAX_AMOUNTS = 100;
 
 export const tableParams = Type.Object({ key: oneOf(TABLE_KEYS) });
-export const versionParams = Type.Object({ key: oneOf(TABLE_KEYS), version: uuid() });
 
 export const OnQuery = Type.Object({
   on: Type.Optional(day('Day on which the version is in force; default: today in local time')),

@@ -9,9 +9,6 @@ const MOST_PESOS = 999_999_999.99;
 const UNITS = ['pesos', 'days', 'percent'] as const;
 const WINDOWS = ['day', 'month', 'semester', 'year'] as const;
 
-export const valueParams = Type.Object({ key: oneOf(STATUTORY_VALUE_KEYS) });
-export const valueVersionParams = Type.Object({ key: oneOf(STATUTORY_VALUE_KEYS), version: uuid() });
-
 const confirmed = Type.Boolean({
   description: 'Whether the figure was compared with the issuance. Confirm others before use',
 });
