@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { buffer } from 'node:stream/consumers';
+import { after, test } from 'node:test';
+import { textOfPdf } from '@bulwagan/testing/samples/pdf-text.ts';
+import { startWorkforce } from '@bulwagan/testing/workforce.ts';
+import { hire } from '../employees/testing/employees.ts';
+import { DOCUMENTS } from './testing/paid.ts';
+
+const testApp = await startWorkforce({ after }, { now: '2026-11-29T01:00:00Z' });
+const north = await testApp.organization('North');
+const south = await testApp.organization('South');
+const root = await testApp.superUser();
+const hr = await testApp.as('HR Admin');
+const hrOfSouth = await testApp.as('HR Admin', south.id);
+const TEMPLATES = '/api/document-templates';
+const KIND = 'certificate_of_employment';
+const KEPT = ['documents', 'document_series', 'document_templates', 'document_batches', 'audit_log'];
+const employee = async (more: object = {}): Promise<string> =>
+  (await hire(hr, { organization_id: north.id, ...more })).id;
+const subject_id = await employee();
+const textOf = async ({ id }: { id: string }) =>
+  await textOfPdf(await buffer((await testApp.app.files.get(`documents/${id}.pdf`)).stream));
+
+async function issue(subject: string, more: object = {}) {
+  const reply = await hr.post(DOCUMENTS, { kind: KIND, subject_id: subject, ...more });
+  assert.equal(reply.status, 201, reply.text);
+  return reply.body.data;
+}
+
+test('contract §3.2 names as long as a record takes are printed in full, on every kind of paper about an employee', async () => {
+  const name = (part: string) => `${part} `.repeat(40).trim().slice(0, 255).trim();
+  const [first_name, last_name] = [name('Maria'), name('Dimaculangan')];
+  const id = await employee({ first_name, last_name, middle_name: name('Ñ') });
+  for (const kind of [KIND, 'service_record', 'personal_data_sheet']) {
+    const paper = await issue(id, { kind, allow_missing: true });
+    const text = (await textOf(paper)).replaceAll(/\s+/g, ' ');
+    assert.ok(text.includes(last_name), `${kind} ${text}`);
+  }
+  const unbroken = 'Dimaculangan'.repeat(20);
+  const text = await textOf(await issue(await employee({ last_name: unbroken })));
+  assert.ok(!text.includes(unbroken), 'the name is longer than a line');
+  assert.ok(text.replaceAll(' ', '').includes(unbroken), text);
+});
+
+test('contract §3.2 a template of another organization is not used for a paper, and nothing changes', async () => {
+  const template = { kind: KIND, name: 'Theirs', language: 'en', page_size: 'a4', body: '# Theirs' };
+  const { office_number: office_id } = (await root.get(`/api/organizations/${south.id}`)).body.data;
+  const made = await hrOfSouth.post(TEMPLATES, { ...template, office_id });
+  assert.equal(made.status, 201, made.text);
+  const { id } = made.body.data;
+  assert.equal((await hrOfSouth.post(`${TEMPLATES}/${id}/publish`)).status, 200);
+  const before = await testApp.snapshot(...KEPT);
+  for (const path of [DOCUMENTS, `${DOCUMENTS}/preview`]) {
+    const refused = await hr.post(path, { template_id: id, subject_id });
+    assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, ['template_id']]);
+  }
+  assert.equal(await testApp.snapshot(...KEPT), before);
+});
