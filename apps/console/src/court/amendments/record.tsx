@@ -1,13 +1,11 @@
 import type { Verdict } from '@bulwagan/contracts/court/activity-status.ts';
-import { Anchor, Group, Stack, Text, Textarea, Title } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { answer } from '../../api/client.ts';
 import { DialogButton } from '../../kit/dialog-button.tsx';
 import { Failed } from '../../kit/failed.tsx';
-import { DialogForm } from '../../kit/forms/form-dialog.tsx';
-import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { ResourceForm } from '../../kit/forms/resource-form.tsx';
 import { IconCheck, IconX } from '../../kit/icons/tabler.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { notifyDone } from '../../kit/notify.ts';
@@ -154,27 +152,30 @@ function ReviewForm({ amendment, verdict, onClose }: ReviewFormProps) {
   const texts = useTexts(amendmentTexts);
   const refresh = useRefresh();
   const isGrant = verdict === 'Granted';
-  const form = useForm({ initialValues: { remarks: '' } });
-  const sending = useSubmit(form, {
-    send: ({ remarks }) =>
-      answer(
-        api.POST('/api/case-ammendments/{id}/review', {
-          params: { path: { id: amendment.id } },
-          body: { status: verdict, remarks: remarks.trim() || null },
-        }),
-      ),
-    onDone: ({ passed_over: over }) => {
-      void refresh();
-      notifyDone(isGrant ? texts.granted : texts.denied);
-      const gone = over.removed_defendants.length + over.removed_evidence.length + over.removed_files.length;
-      if (gone > 0) notifyDone(texts.passedOver(gone));
-      onClose();
-    },
-  });
   return (
-    <DialogForm {...sending} fields={['remarks']} save={isGrant ? texts.grant : texts.deny} onClose={onClose}>
-      <Text>{isGrant ? texts.grantText : texts.denyText}</Text>
-      <Textarea label={texts.reviewRemarks} autosize minRows={2} {...form.getInputProps('remarks')} />
-    </DialogForm>
+    <ResourceForm
+      initial={{ remarks: '' }}
+      fields={[
+        <Text key="text">{isGrant ? texts.grantText : texts.denyText}</Text>,
+        { kind: 'long', name: 'remarks', label: texts.reviewRemarks },
+      ]}
+      send={({ remarks }) =>
+        answer(
+          api.POST('/api/case-ammendments/{id}/review', {
+            params: { path: { id: amendment.id } },
+            body: { status: verdict, remarks: remarks.trim() || null },
+          }),
+        )
+      }
+      onDone={({ passed_over: over }) => {
+        void refresh();
+        notifyDone(isGrant ? texts.granted : texts.denied);
+        const gone =
+          over.removed_defendants.length + over.removed_evidence.length + over.removed_files.length;
+        if (gone > 0) notifyDone(texts.passedOver(gone));
+      }}
+      save={isGrant ? texts.grant : texts.deny}
+      onClose={onClose}
+    />
   );
 }

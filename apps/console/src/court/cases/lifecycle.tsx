@@ -1,12 +1,9 @@
 import { canCaseBe } from '@bulwagan/contracts/court/case-status.ts';
-import { Group, Text, Textarea, TextInput, Title } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Group, Text, Title } from '@mantine/core';
 import { answer } from '../../api/client.ts';
 import { DialogButton } from '../../kit/dialog-button.tsx';
-import { DialogForm } from '../../kit/forms/form-dialog.tsx';
-import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { ResourceForm } from '../../kit/forms/resource-form.tsx';
 import { IconArchive, IconDoorEnter, IconDoorExit } from '../../kit/icons/tabler.ts';
-import { notifyDone } from '../../kit/notify.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { today } from '../../language/now.ts';
 import { api, usePermission } from '../api.ts';
@@ -71,65 +68,59 @@ interface FormProps {
 function CloseForm({ record, onClose }: FormProps) {
   const texts = useTexts(recordTexts);
   const refresh = useRefresh();
-  const form = useForm({ initialValues: { closed_at: today(), reason: '' } });
-  const sending = useSubmit(form, {
-    send: ({ closed_at, reason }) =>
-      answer(
-        api.POST('/api/case-records/{id}/close', {
-          params: { path: { id: record.id } },
-          body: { closed_at: closed_at || null, reason: reason.trim() || null },
-        }),
-      ),
-    onDone: () => {
-      void refresh();
-      notifyDone(texts.closedDone);
-      onClose();
-    },
-  });
   return (
-    <DialogForm {...sending} fields={['closed_at', 'reason']} save={texts.close} onClose={onClose}>
-      <Text>{texts.closeText}</Text>
-      <TextInput
-        type="date"
-        label={texts.closedOn}
-        min={record.filed_at}
-        max={today()}
-        required
-        {...form.getInputProps('closed_at')}
-      />
-      <Textarea
-        label={texts.closeReason}
-        description={texts.closeReasonHint}
-        autosize
-        minRows={2}
-        {...form.getInputProps('reason')}
-      />
-    </DialogForm>
+    <ResourceForm
+      initial={{ closed_at: today(), reason: '' }}
+      fields={[
+        <Text key="text">{texts.closeText}</Text>,
+        {
+          kind: 'date',
+          name: 'closed_at',
+          label: texts.closedOn,
+          min: record.filed_at,
+          max: today(),
+          required: true,
+        },
+        { kind: 'long', name: 'reason', label: texts.closeReason, description: texts.closeReasonHint },
+      ]}
+      send={({ closed_at, reason }) =>
+        answer(
+          api.POST('/api/case-records/{id}/close', {
+            params: { path: { id: record.id } },
+            body: { closed_at: closed_at || null, reason: reason.trim() || null },
+          }),
+        )
+      }
+      done={texts.closedDone}
+      onDone={() => void refresh()}
+      save={texts.close}
+      onClose={onClose}
+    />
   );
 }
 
 function ReasonForm({ record, action, onClose }: FormProps & { action: 'reopen' | 'archive' }) {
   const texts = useTexts(recordTexts);
   const refresh = useRefresh();
-  const form = useForm({ initialValues: { reason: '' } });
-  const sending = useSubmit(form, {
-    send: ({ reason }) =>
-      answer(
-        api.POST(`/api/case-records/{id}/${action}`, {
-          params: { path: { id: record.id } },
-          body: { reason: reason.trim() || null },
-        }),
-      ),
-    onDone: () => {
-      void refresh();
-      notifyDone(action === 'reopen' ? texts.reopened : texts.archivedDone);
-      onClose();
-    },
-  });
   return (
-    <DialogForm {...sending} fields={['reason']} save={texts[action]} onClose={onClose}>
-      <Text>{action === 'reopen' ? texts.reopenText : texts.archiveText}</Text>
-      <Textarea label={texts.reason} autosize minRows={2} {...form.getInputProps('reason')} />
-    </DialogForm>
+    <ResourceForm
+      initial={{ reason: '' }}
+      fields={[
+        <Text key="text">{action === 'reopen' ? texts.reopenText : texts.archiveText}</Text>,
+        { kind: 'long', name: 'reason', label: texts.reason },
+      ]}
+      send={({ reason }) =>
+        answer(
+          api.POST(`/api/case-records/{id}/${action}`, {
+            params: { path: { id: record.id } },
+            body: { reason: reason.trim() || null },
+          }),
+        )
+      }
+      done={action === 'reopen' ? texts.reopened : texts.archivedDone}
+      onDone={() => void refresh()}
+      save={texts[action]}
+      onClose={onClose}
+    />
   );
 }

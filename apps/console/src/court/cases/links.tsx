@@ -1,5 +1,4 @@
-import { Anchor, Badge, Card, Group, NativeSelect, Stack, Text, Textarea, Title } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Anchor, Badge, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { answer } from '../../api/client.ts';
@@ -7,9 +6,7 @@ import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { DialogButton } from '../../kit/dialog-button.tsx';
 import { Empty } from '../../kit/empty.tsx';
 import { choicesOf } from '../../kit/forms/choices.ts';
-import { DialogForm } from '../../kit/forms/form-dialog.tsx';
-import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
-import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { ResourceForm } from '../../kit/forms/resource-form.tsx';
 import { IconLink } from '../../kit/icons/tabler.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { notifyDone } from '../../kit/notify.ts';
@@ -115,43 +112,40 @@ function LinkForm({ caseId, onClose }: { caseId: string; onClose: () => void }) 
   const texts = useTexts(relationTexts);
   const words = useTexts(wordTexts);
   const refresh = useRefresh();
-  const form = useForm({
-    initialValues: { case_record_id: '', kind: 'related' as CaseLink['kind'], note: '' },
-  });
-  const sending = useSubmit(form, {
-    send: ({ case_record_id, kind, note }) =>
-      answer(
-        api.POST('/api/case-records/{id}/links', {
-          params: { path: { id: caseId } },
-          body: { case_record_id, kind, note: note.trim() || null },
-        }),
-      ),
-    onDone: () => {
-      void refresh();
-      notifyDone(texts.linked);
-      onClose();
-    },
-  });
   return (
-    <DialogForm {...sending} fields={['case_record_id', 'kind', 'note']} save={texts.link} onClose={onClose}>
-      <RemoteSelect
-        label={texts.other}
-        placeholder={texts.otherHint}
-        required
-        queryKey={['cases']}
-        find={async (search) => (await findCases(search)).filter(({ value }) => value !== caseId)}
-        value={form.values.case_record_id || null}
-        onChange={(value) => form.setFieldValue('case_record_id', value ?? '')}
-        data-path="case_record_id"
-        error={form.errors.case_record_id}
-      />
-      <NativeSelect
-        label={texts.kind}
-        description={texts.appealHint}
-        data={choicesOf(words.link)}
-        {...form.getInputProps('kind')}
-      />
-      <Textarea label={texts.note} autosize minRows={2} {...form.getInputProps('note')} />
-    </DialogForm>
+    <ResourceForm
+      initial={{ case_record_id: '', kind: 'related' as CaseLink['kind'], note: '' }}
+      fields={[
+        {
+          kind: 'found',
+          name: 'case_record_id',
+          label: texts.other,
+          placeholder: texts.otherHint,
+          required: true,
+          queryKey: ['cases'],
+          find: async (search) => (await findCases(search)).filter(({ value }) => value !== caseId),
+        },
+        {
+          kind: 'native-choice',
+          name: 'kind',
+          label: texts.kind,
+          description: texts.appealHint,
+          data: choicesOf(words.link),
+        },
+        { kind: 'long', name: 'note', label: texts.note },
+      ]}
+      send={({ note, ...values }) =>
+        answer(
+          api.POST('/api/case-records/{id}/links', {
+            params: { path: { id: caseId } },
+            body: { ...values, note: note.trim() || null },
+          }),
+        )
+      }
+      done={texts.linked}
+      onDone={() => void refresh()}
+      save={texts.link}
+      onClose={onClose}
+    />
   );
 }

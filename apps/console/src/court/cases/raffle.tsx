@@ -1,14 +1,12 @@
 import { TEXT_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
-import { Alert, Badge, Button, Card, Code, Group, List, Stack, Text, Textarea, Title } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Alert, Badge, Button, Card, Code, Group, List, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answer } from '../../api/client.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { DialogButton } from '../../kit/dialog-button.tsx';
 import { Empty } from '../../kit/empty.tsx';
-import { DialogForm } from '../../kit/forms/form-dialog.tsx';
-import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { ResourceForm } from '../../kit/forms/resource-form.tsx';
 import { IconAlertCircle, IconArrowsShuffle, IconCheck } from '../../kit/icons/tabler.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { notifyDone } from '../../kit/notify.ts';
@@ -93,31 +91,28 @@ function RaffleButton({ record }: { record: CaseRecord }) {
 function AgainForm({ record, onClose }: { record: CaseRecord; onClose: () => void }) {
   const texts = useTexts(recordTexts);
   const refresh = useRefresh();
-  const form = useForm({ initialValues: { reason: '' } });
-  const sending = useSubmit(form, {
-    send: ({ reason }) =>
-      answer(
-        api.POST('/api/case-records/{id}/raffle', { params: { path: { id: record.id } }, body: { reason } }),
-      ),
-    onDone: ({ data }) => {
-      void refresh();
-      notifyDone(texts.raffledTo(data.branch?.name ?? ''));
-      onClose();
-    },
-  });
   return (
-    <DialogForm {...sending} fields={['reason']} save={texts.again} onClose={onClose}>
-      <Text>{texts.againText}</Text>
-      <Textarea
-        label={texts.againReason}
-        description={texts.againReasonHint}
-        required
-        autosize
-        minRows={2}
-        maxLength={TEXT_MAX_LENGTH}
-        {...form.getInputProps('reason')}
-      />
-    </DialogForm>
+    <ResourceForm
+      initial={{ reason: '' }}
+      fields={[
+        <Text key="text">{texts.againText}</Text>,
+        {
+          kind: 'long',
+          name: 'reason',
+          label: texts.againReason,
+          description: texts.againReasonHint,
+          required: true,
+          maxLength: TEXT_MAX_LENGTH,
+        },
+      ]}
+      send={(body) =>
+        answer(api.POST('/api/case-records/{id}/raffle', { params: { path: { id: record.id } }, body }))
+      }
+      done={({ data }) => texts.raffledTo(data.branch?.name ?? '')}
+      onDone={() => void refresh()}
+      save={texts.again}
+      onClose={onClose}
+    />
   );
 }
 

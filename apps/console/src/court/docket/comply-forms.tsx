@@ -1,9 +1,6 @@
-import { Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Text } from '@mantine/core';
 import { answer } from '../../api/client.ts';
-import { DialogForm } from '../../kit/forms/form-dialog.tsx';
-import { useSubmit } from '../../kit/forms/use-submit.ts';
-import { notifyDone } from '../../kit/notify.ts';
+import { ResourceForm } from '../../kit/forms/resource-form.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { fromLocalInput, toLocalInput } from '../../language/now.ts';
 import { api, type Schemas } from '../api.ts';
@@ -19,48 +16,44 @@ interface FormProps {
 export function ComplyForm({ activity, onClose }: FormProps) {
   const texts = useTexts(docketTexts);
   const refresh = useRefresh();
-  const form = useForm({ initialValues: { complied_at: toLocalInput(new Date().toISOString()) } });
-  const sending = useSubmit(form, {
-    send: ({ complied_at: at }) =>
-      answer(
-        api.POST('/api/case-activities/{caseActivityId}/comply', {
-          params: { path: { caseActivityId: activity.id } },
-          body: { complied_at: fromLocalInput(at) ?? null },
-        }),
-      ),
-    onDone: () => {
-      void refresh();
-      notifyDone(texts.complyDone);
-      onClose();
-    },
-  });
   return (
-    <DialogForm {...sending} fields={['complied_at']} save={texts.comply} onClose={onClose}>
-      <TextInput type="datetime-local" label={texts.compliedAt} {...form.getInputProps('complied_at')} />
-    </DialogForm>
+    <ResourceForm
+      initial={{ complied_at: toLocalInput(new Date().toISOString()) }}
+      fields={[{ kind: 'datetime-local', name: 'complied_at', label: texts.compliedAt }]}
+      send={({ complied_at: at }) =>
+        answer(
+          api.POST('/api/case-activities/{caseActivityId}/comply', {
+            params: { path: { caseActivityId: activity.id } },
+            body: { complied_at: fromLocalInput(at) ?? null },
+          }),
+        )
+      }
+      done={texts.complyDone}
+      onDone={() => void refresh()}
+      save={texts.comply}
+      onClose={onClose}
+    />
   );
 }
 
 export function UndoComplianceForm({ activity, onClose }: FormProps) {
   const texts = useTexts(docketTexts);
   const refresh = useRefresh();
-  const form = useForm({ initialValues: {} });
-  const sending = useSubmit(form, {
-    send: () =>
-      answer(
-        api.DELETE('/api/case-activities/{caseActivityId}/comply', {
-          params: { path: { caseActivityId: activity.id } },
-        }),
-      ),
-    onDone: () => {
-      void refresh();
-      notifyDone(texts.undoDone);
-      onClose();
-    },
-  });
   return (
-    <DialogForm {...sending} save={texts.undo} onClose={onClose}>
-      <Text>{texts.undoText}</Text>
-    </DialogForm>
+    <ResourceForm
+      initial={{}}
+      fields={[<Text key="text">{texts.undoText}</Text>]}
+      send={() =>
+        answer(
+          api.DELETE('/api/case-activities/{caseActivityId}/comply', {
+            params: { path: { caseActivityId: activity.id } },
+          }),
+        )
+      }
+      done={texts.undoDone}
+      onDone={() => void refresh()}
+      save={texts.undo}
+      onClose={onClose}
+    />
   );
 }

@@ -1,12 +1,10 @@
 import { Badge, Card, Group, Stack, Text, Title } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { answer } from '../../api/client.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { DialogButton } from '../../kit/dialog-button.tsx';
 import { Empty } from '../../kit/empty.tsx';
 import { changesOf } from '../../kit/forms/changes.ts';
-import { DialogForm } from '../../kit/forms/form-dialog.tsx';
-import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { ResourceForm } from '../../kit/forms/resource-form.tsx';
 import { IconPlus } from '../../kit/icons/tabler.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { notifyDone } from '../../kit/notify.ts';
@@ -127,44 +125,43 @@ interface FormProps {
 function EvidenceForm({ caseId, parties, evidence, onClose }: FormProps) {
   const texts = useTexts(evidenceTexts);
   const refresh = useRefresh();
-  const form = useForm({
-    initialValues:
-      evidence === undefined
-        ? { ...NEW_EVIDENCE }
-        : {
-            type: evidence.type,
-            witness_name: evidence.witness_name ?? '',
-            exhibit: evidence.exhibit ?? '',
-            description: evidence.description ?? '',
-            offered_by_id: evidence.offered_by_id ?? '',
-          },
-  });
-  const sending = useSubmit(form, {
-    send: (values) => {
-      const body = evidenceOf(values);
-      return answer(
-        evidence === undefined
-          ? api.POST('/api/case-records/{id}/evidence', { params: { path: { id: caseId } }, body })
-          : api.PUT('/api/case-records/{id}/evidence/{evidence}', {
-              params: { path: { id: caseId, evidence: evidence.id } },
-              body: changesOf(evidenceOf(form.getInitialValues()), body),
-            }),
-      );
-    },
-    onDone: () => {
-      void refresh();
-      notifyDone(evidence === undefined ? texts.added : texts.saved);
-      onClose();
-    },
-  });
+  const initial =
+    evidence === undefined
+      ? { ...NEW_EVIDENCE }
+      : {
+          type: evidence.type,
+          witness_name: evidence.witness_name ?? '',
+          exhibit: evidence.exhibit ?? '',
+          description: evidence.description ?? '',
+          offered_by_id: evidence.offered_by_id ?? '',
+        };
   return (
-    <DialogForm
-      {...sending}
-      fields={EVIDENCE_FIELDS}
+    <ResourceForm
+      initial={initial}
+      fields={({ values, getInputProps }) => [
+        <EvidenceFields
+          key="evidence"
+          type={values.type}
+          parties={parties}
+          field={(name) => getInputProps(name)}
+        />,
+      ]}
+      names={EVIDENCE_FIELDS}
+      send={(values) => {
+        const body = evidenceOf(values);
+        return answer(
+          evidence === undefined
+            ? api.POST('/api/case-records/{id}/evidence', { params: { path: { id: caseId } }, body })
+            : api.PUT('/api/case-records/{id}/evidence/{evidence}', {
+                params: { path: { id: caseId, evidence: evidence.id } },
+                body: changesOf(evidenceOf(initial), body),
+              }),
+        );
+      }}
+      done={evidence === undefined ? texts.added : texts.saved}
+      onDone={() => void refresh()}
       save={evidence === undefined ? texts.add : texts.save}
       onClose={onClose}
-    >
-      <EvidenceFields type={form.values.type} parties={parties} field={(name) => form.getInputProps(name)} />
-    </DialogForm>
+    />
   );
 }

@@ -1,10 +1,7 @@
-import { NativeSelect, Text, Textarea } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Text } from '@mantine/core';
 import { answer } from '../../api/client.ts';
 import { choicesOf } from '../../kit/forms/choices.ts';
-import { DialogForm } from '../../kit/forms/form-dialog.tsx';
-import { useSubmit } from '../../kit/forms/use-submit.ts';
-import { notifyDone } from '../../kit/notify.ts';
+import { ResourceForm } from '../../kit/forms/resource-form.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { api, type Schemas } from '../api.ts';
 import { useRefresh } from '../cases/data.ts';
@@ -20,28 +17,28 @@ interface EndFormProps {
 export function CancelHearing({ hearing, onClose }: EndFormProps) {
   const texts = useTexts(hearingTexts);
   const refresh = useRefresh();
-  const form = useForm({ initialValues: { reason: '' } });
-  const sending = useSubmit(form, {
-    send: (body) =>
-      answer(api.POST('/api/hearings/{id}/cancel', { params: { path: { id: hearing.id } }, body })),
-    onDone: () => {
-      void refresh();
-      notifyDone(texts.cancelled);
-      onClose();
-    },
-  });
   return (
-    <DialogForm {...sending} fields={['reason']} save={texts.cancel} color="red" onClose={onClose}>
-      <Text>{texts.cancelText}</Text>
-      <Textarea
-        label={texts.cancelReason}
-        description={texts.reasonHint}
-        required
-        autosize
-        minRows={2}
-        {...form.getInputProps('reason')}
-      />
-    </DialogForm>
+    <ResourceForm
+      initial={{ reason: '' }}
+      fields={[
+        <Text key="text">{texts.cancelText}</Text>,
+        {
+          kind: 'long',
+          name: 'reason',
+          label: texts.cancelReason,
+          description: texts.reasonHint,
+          required: true,
+        },
+      ]}
+      send={(body) =>
+        answer(api.POST('/api/hearings/{id}/cancel', { params: { path: { id: hearing.id } }, body }))
+      }
+      done={texts.cancelled}
+      onDone={() => void refresh()}
+      save={texts.cancel}
+      color="red"
+      onClose={onClose}
+    />
   );
 }
 
@@ -54,38 +51,31 @@ export function HearingResult({ hearing, onClose }: EndFormProps) {
   const refresh = useRefresh();
   const hasBegun = hearing.scheduled_at !== null && Date.parse(hearing.scheduled_at) <= Date.now();
   const results = hasBegun ? (['held', 'no_show', 'postponed'] as const) : (['postponed'] as const);
-  const form = useForm<{ hearing_status: (typeof results)[number]; remarks: string }>({
-    initialValues: { hearing_status: results[0], remarks: hearing.remarks ?? '' },
-  });
-  const sending = useSubmit(form, {
-    send: ({ hearing_status, remarks }) =>
-      answer(
-        api.POST('/api/hearings/{id}/result', {
-          params: { path: { id: hearing.id } },
-          body: { hearing_status, remarks: remarks.trim() || null },
-        }),
-      ),
-    onDone: () => {
-      void refresh();
-      notifyDone(texts.resultDone);
-      onClose();
-    },
-  });
   return (
-    <DialogForm {...sending} fields={['hearing_status', 'remarks']} save={texts.save} onClose={onClose}>
-      <NativeSelect
-        label={texts.resultLabel}
-        data={choicesOf(words.hearing, results)}
-        {...(form.values.hearing_status === 'postponed' ? { description: texts.postponedHint } : {})}
-        {...form.getInputProps('hearing_status')}
-      />
-      <Textarea
-        label={texts.resultRemarks}
-        description={texts.resultHint}
-        autosize
-        minRows={2}
-        {...form.getInputProps('remarks')}
-      />
-    </DialogForm>
+    <ResourceForm
+      initial={{ hearing_status: results[0] as (typeof results)[number], remarks: hearing.remarks ?? '' }}
+      fields={(form) => [
+        {
+          kind: 'native-choice',
+          name: 'hearing_status',
+          label: texts.resultLabel,
+          description: form.values.hearing_status === 'postponed' ? texts.postponedHint : undefined,
+          data: choicesOf(words.hearing, results),
+        },
+        { kind: 'long', name: 'remarks', label: texts.resultRemarks, description: texts.resultHint },
+      ]}
+      send={({ hearing_status, remarks }) =>
+        answer(
+          api.POST('/api/hearings/{id}/result', {
+            params: { path: { id: hearing.id } },
+            body: { hearing_status, remarks: remarks.trim() || null },
+          }),
+        )
+      }
+      done={texts.resultDone}
+      onDone={() => void refresh()}
+      save={texts.save}
+      onClose={onClose}
+    />
   );
 }

@@ -1,12 +1,9 @@
 import { TEXT_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
-import { NativeSelect, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { answer } from '../../api/client.ts';
-import { DialogForm } from '../../kit/forms/form-dialog.tsx';
-import { useSubmit } from '../../kit/forms/use-submit.ts';
-import { notifyDone } from '../../kit/notify.ts';
+import { ResourceForm } from '../../kit/forms/resource-form.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { useBranches } from '../branches/use-branches.ts';
@@ -20,58 +17,61 @@ export function HoldForm({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const branches = useBranches().data ?? [];
-  const form = useForm({ initialValues: { court_type: '', station: '', reason: '' } });
-  const { court_type: type } = form.values;
-  const waiting = useWaiting(type);
-  const sending = useSubmit(form, {
-    send: ({ court_type, station, reason }) =>
-      answer(
-        api.POST('/api/raffles', {
-          body: { court_type, station: station || null, reason: reason.trim() || null },
-        }),
-      ),
-    onDone: ({ data }) => {
-      void refresh();
-      void queries.invalidateQueries({ queryKey: ['raffles'] });
-      notifyDone(texts.done(data.drawn_count, data.waiting_count));
-      onClose();
-      void navigate(`/raffles/${data.id}`);
-    },
-  });
-  const types = [...new Set(branches.map((branch) => branch.court_type))];
-  const stations = branches
-    .filter(({ court_type }) => court_type === type)
-    .flatMap(({ station }) => station ?? []);
   return (
-    <DialogForm {...sending} fields={['court_type', 'station', 'reason']} save={texts.draw} onClose={onClose}>
-      <NativeSelect
-        label={texts.courtType}
-        description={texts.courtTypeHint}
-        required
-        data={[{ value: '', label: texts.choose }, ...types]}
-        {...form.getInputProps('court_type')}
-      />
-      {waiting !== undefined && <Text size="sm">{texts.waitingNow(waiting)}</Text>}
-      <NativeSelect
-        label={texts.station}
-        description={texts.stationHint}
-        data={[{ value: '', label: texts.every }, ...new Set(stations)]}
-        {...form.getInputProps('station')}
-      />
-      <TextInput
-        label={texts.reason}
-        description={texts.reasonHint}
-        maxLength={TEXT_MAX_LENGTH}
-        autoComplete="off"
-        {...form.getInputProps('reason')}
-      />
-    </DialogForm>
+    <ResourceForm
+      initial={{ court_type: '', station: '', reason: '' }}
+      fields={({ values: { court_type: type } }) => [
+        {
+          kind: 'native-choice',
+          name: 'court_type',
+          label: texts.courtType,
+          description: texts.courtTypeHint,
+          required: true,
+          data: [{ value: '', label: texts.choose }, ...new Set(branches.map((branch) => branch.court_type))],
+        },
+        <Waiting key="waiting" courtType={type} />,
+        {
+          kind: 'native-choice',
+          name: 'station',
+          label: texts.station,
+          description: texts.stationHint,
+          data: [
+            { value: '', label: texts.every },
+            ...new Set(branches.flatMap(({ court_type, station }) => (court_type === type && station) || [])),
+          ],
+        },
+        {
+          kind: 'text',
+          name: 'reason',
+          label: texts.reason,
+          description: texts.reasonHint,
+          maxLength: TEXT_MAX_LENGTH,
+          autoComplete: 'off',
+        },
+      ]}
+      send={({ court_type, station, reason }) =>
+        answer(
+          api.POST('/api/raffles', {
+            body: { court_type, station: station || null, reason: reason.trim() || null },
+          }),
+        )
+      }
+      done={({ data }) => texts.done(data.drawn_count, data.waiting_count)}
+      onDone={({ data }) => {
+        void refresh();
+        void queries.invalidateQueries({ queryKey: ['raffles'] });
+        void navigate(`/raffles/${data.id}`);
+      }}
+      save={texts.draw}
+      onClose={onClose}
+    />
   );
 }
 
 /** Number of waiting cases of a court type that the user may see. */
-function useWaiting(courtType: string): number | undefined {
-  return useQuery({
+function Waiting({ courtType }: { courtType: string }) {
+  const texts = useTexts(raffleTexts);
+  const { data: waiting } = useQuery({
     queryKey: ['cases', 'waiting', courtType],
     queryFn: async () => {
       const query = {
@@ -82,5 +82,6 @@ function useWaiting(courtType: string): number | undefined {
       return (await answer(api.GET('/api/case-records', { params: { query } }))).meta.total;
     },
     enabled: courtType !== '',
-  }).data;
+  });
+  return waiting !== undefined && <Text size="sm">{texts.waitingNow(waiting)}</Text>;
 }

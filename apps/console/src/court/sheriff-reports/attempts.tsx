@@ -1,11 +1,8 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { answer } from '../../api/client.ts';
 import { DialogButton } from '../../kit/dialog-button.tsx';
-import { DialogForm } from '../../kit/forms/form-dialog.tsx';
-import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { ResourceForm } from '../../kit/forms/resource-form.tsx';
 import { IconPlus } from '../../kit/icons/tabler.ts';
-import { notifyDone } from '../../kit/notify.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { fromLocalInput } from '../../language/now.ts';
 import { api, type Schemas } from '../api.ts';
@@ -93,24 +90,25 @@ function AttemptFacts({ attempt }: { attempt: Report['attempts'][number] }) {
 function AttemptForm({ id, onClose }: { id: string; onClose: () => void }) {
   const texts = useTexts(sheriffTexts);
   const refresh = useRefresh();
-  const form = useForm({ initialValues: { ...startOfAttempt() } });
-  const sending = useSubmit(form, {
-    send: (values) =>
-      answer(
-        api.POST('/api/sheriff-reports/{id}/attempts', {
-          params: { path: { id } },
-          body: attemptOf(values),
-        }),
-      ),
-    onDone: () => {
-      void refresh();
-      notifyDone(texts.attemptAdded);
-      onClose();
-    },
-  });
   return (
-    <DialogForm {...sending} fields={ATTEMPT_FIELDS} save={texts.addAttempt} onClose={onClose}>
-      <AttemptFields values={form.values} field={form.getInputProps} />
-    </DialogForm>
+    <ResourceForm
+      initial={{ ...startOfAttempt() }}
+      fields={({ values, getInputProps }) => [
+        <AttemptFields key="attempt" values={values} field={getInputProps} />,
+      ]}
+      names={ATTEMPT_FIELDS}
+      send={(values) =>
+        answer(
+          api.POST('/api/sheriff-reports/{id}/attempts', {
+            params: { path: { id } },
+            body: attemptOf(values),
+          }),
+        )
+      }
+      done={texts.attemptAdded}
+      onDone={() => void refresh()}
+      save={texts.addAttempt}
+      onClose={onClose}
+    />
   );
 }

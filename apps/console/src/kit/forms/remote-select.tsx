@@ -10,7 +10,7 @@ export interface Choice {
   label: string;
 }
 
-interface RemoteSelectProps {
+export interface RemoteSelectProps {
   /** Label above the field. In a table the column heading is the label, and `aria-label` names the row. */
   label?: string;
   'aria-label'?: string;

@@ -1,13 +1,8 @@
 import { CODE_MAX_LENGTH, ITEM_NAME_MAX_LENGTH } from '@bulwagan/contracts/workforce/lengths.ts';
-import { TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { answer } from '../../api/client.ts';
-import { FormDialog } from '../../kit/forms/form-dialog.tsx';
-import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
-import { useSubmit } from '../../kit/forms/use-submit.ts';
-import { notifyDone } from '../../kit/notify.ts';
+import { ResourceForm } from '../../kit/forms/resource-form.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { findItems } from './choices.ts';
@@ -20,54 +15,39 @@ export function InstallDialog({ preset, onClose }: { preset: Preset; onClose: ()
   const texts = useTexts(itemTexts);
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const form = useForm({
-    initialValues: {
-      name: preset.name,
-      code: preset.code,
-      limit_basis_payroll_item_id: null as string | null,
-    },
-  });
-  const sending = useSubmit(form, {
-    send: ({ limit_basis_payroll_item_id: basis, ...body }) =>
-      answer(
-        api.POST('/api/payroll/presets/{preset}/install', {
-          params: { path: { preset: preset.key } },
-          body: { ...body, ...(basis === null ? {} : { limit_basis_payroll_item_id: basis }) },
-        }),
-      ),
-    onDone: ({ data: { id, name } }) => {
-      void queries.invalidateQueries({ queryKey: ITEMS_KEY });
-      notifyDone(texts.added(name));
-      void navigate(`/payroll-items/${id}`);
-    },
-  });
   return (
-    <FormDialog
+    <ResourceForm
       title={texts.installOf(preset.name)}
-      onClose={onClose}
-      {...sending}
-      fields={['name', 'code', 'limit_basis_payroll_item_id']}
+      initial={{ name: preset.name, code: preset.code, limit_basis_payroll_item_id: '' }}
+      fields={[
+        { kind: 'text', name: 'name', label: texts.name, required: true, maxLength: ITEM_NAME_MAX_LENGTH },
+        { kind: 'text', name: 'code', label: texts.code, required: true, maxLength: CODE_MAX_LENGTH },
+        preset.needs_basis && {
+          kind: 'found',
+          name: 'limit_basis_payroll_item_id',
+          label: texts.limitBasis,
+          description: texts.basisNeeded,
+          required: true,
+          clearable: true,
+          queryKey: ITEMS_KEY,
+          find: findItems,
+        },
+      ]}
+      send={({ limit_basis_payroll_item_id: basis, ...body }) =>
+        answer(
+          api.POST('/api/payroll/presets/{preset}/install', {
+            params: { path: { preset: preset.key } },
+            body: { ...body, ...(basis === '' ? {} : { limit_basis_payroll_item_id: basis }) },
+          }),
+        )
+      }
+      done={({ data: { name } }) => texts.added(name)}
+      onDone={({ data: { id } }) => {
+        void queries.invalidateQueries({ queryKey: ITEMS_KEY });
+        void navigate(`/payroll-items/${id}`);
+      }}
       save={texts.install}
-    >
-      <TextInput
-        label={texts.name}
-        required
-        maxLength={ITEM_NAME_MAX_LENGTH}
-        {...form.getInputProps('name')}
-      />
-      <TextInput label={texts.code} required maxLength={CODE_MAX_LENGTH} {...form.getInputProps('code')} />
-      {preset.needs_basis && (
-        <RemoteSelect
-          label={texts.limitBasis}
-          description={texts.basisNeeded}
-          required
-          clearable
-          queryKey={ITEMS_KEY}
-          find={findItems}
-          {...form.getInputProps('limit_basis_payroll_item_id')}
-          value={form.values.limit_basis_payroll_item_id}
-        />
-      )}
-    </FormDialog>
+      onClose={onClose}
+    />
   );
 }

@@ -1,12 +1,8 @@
-import { NAME_MAX_LENGTH, TEXT_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
-import { Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { TEXT_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
 import { changesOf } from '../../kit/forms/changes.ts';
-import { FormDialog } from '../../kit/forms/form-dialog.tsx';
-import { useSubmit } from '../../kit/forms/use-submit.ts';
-import { kitTexts } from '../../kit/texts.ts';
+import { ResourceForm } from '../../kit/forms/resource-form.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { OrganizationSelect } from '../organizations/organization-select.tsx';
@@ -30,58 +26,41 @@ const bodyOf = ({ description, ...values }: RosterValues) => ({
 /** Dialog for the name and organization of a roster. */
 export function RosterForm({ roster, onDone, onClose }: RosterFormProps) {
   const texts = useTexts(rosterTexts);
-  const kit = useTexts(kitTexts);
   const queries = useQueryClient();
-  const form = useForm<RosterValues>({
-    initialValues: {
-      name: roster?.name ?? '',
-      description: roster?.description ?? '',
-      organization_id: roster?.organization_id ?? null,
-    },
-  });
-  const sending = useSubmit(form, {
-    send: (values) => {
-      const body = bodyOf(values);
-      if (roster === undefined) return answer(api.POST('/api/payroll/rosters', { body }));
-      // The API requires the name in every update.
-      const changes = { name: body.name, ...changesOf(bodyOf(form.getInitialValues()), body) };
-      const params = { path: { id: roster.id } };
-      return answer(api.PUT('/api/payroll/rosters/{id}', { params, body: changes }));
-    },
-    onDone: ({ data }) => {
-      void queries.invalidateQueries({ queryKey: ROSTERS_KEY });
-      onClose();
-      onDone(data);
-    },
-  });
+  const initial = {
+    name: roster?.name ?? '',
+    description: roster?.description ?? '',
+    organization_id: roster?.organization_id ?? null,
+  };
   return (
-    <FormDialog
+    <ResourceForm
       title={roster === undefined ? texts.add : texts.changeTitle(roster.name)}
+      initial={initial}
+      fields={(form) => [
+        { kind: 'text', name: 'name', label: texts.name, required: true, isFirst: true },
+        { kind: 'long', name: 'description', label: texts.description, maxLength: TEXT_MAX_LENGTH },
+        <OrganizationSelect
+          key="organization"
+          label={texts.organization}
+          description={texts.organizationHint}
+          placeholder={texts.fullService}
+          {...form.getInputProps('organization_id')}
+        />,
+      ]}
+      names={['organization_id']}
+      send={(values) => {
+        const body = bodyOf(values);
+        if (roster === undefined) return answer(api.POST('/api/payroll/rosters', { body }));
+        // The API requires the name in every update.
+        const changes = { name: body.name, ...changesOf(bodyOf(initial), body) };
+        const params = { path: { id: roster.id } };
+        return answer(api.PUT('/api/payroll/rosters/{id}', { params, body: changes }));
+      }}
+      onDone={({ data }) => {
+        void queries.invalidateQueries({ queryKey: ROSTERS_KEY });
+        onDone(data);
+      }}
       onClose={onClose}
-      {...sending}
-      fields={['name', 'description', 'organization_id']}
-      save={kit.save}
-    >
-      <TextInput
-        label={texts.name}
-        required
-        maxLength={NAME_MAX_LENGTH}
-        data-autofocus
-        {...form.getInputProps('name')}
-      />
-      <Textarea
-        label={texts.description}
-        autosize
-        minRows={2}
-        maxLength={TEXT_MAX_LENGTH}
-        {...form.getInputProps('description')}
-      />
-      <OrganizationSelect
-        label={texts.organization}
-        description={texts.organizationHint}
-        placeholder={texts.fullService}
-        {...form.getInputProps('organization_id')}
-      />
-    </FormDialog>
+    />
   );
 }

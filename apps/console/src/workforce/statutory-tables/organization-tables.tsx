@@ -1,11 +1,10 @@
-import { Button, Group, NativeSelect, Stack, Table, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answer } from '../../api/client.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
-import { FormDialog } from '../../kit/forms/form-dialog.tsx';
-import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { SINCE } from '../../kit/forms/fields.tsx';
+import { ResourceForm } from '../../kit/forms/resource-form.tsx';
 import { IconPlus } from '../../kit/icons/tabler.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { notifyDone } from '../../kit/notify.ts';
@@ -128,46 +127,31 @@ function ChoiceForm({ organization, versions, onClose }: ChoicesProps & { onClos
   const texts = useTexts(tableTexts);
   const { date } = useFormats();
   const queries = useQueryClient();
-  const form = useForm({
-    initialValues: { starts_on: '', table_effective_from: versions[0]?.effective_from ?? '' },
-  });
-  const sending = useSubmit(form, {
-    send: (body) =>
-      answer(
-        api.POST('/api/organizations/{id}/salary_tables', { params: { path: { id: organization } }, body }),
-      ),
-    onDone: () => {
-      void queries.invalidateQueries({ queryKey: keyOf(organization) });
-      notifyDone(texts.chosen);
-      onClose();
-    },
-  });
   return (
-    <FormDialog
+    <ResourceForm
       title={texts.choose}
-      onClose={onClose}
-      {...sending}
-      fields={['starts_on', 'table_effective_from']}
+      initial={{ starts_on: '', table_effective_from: versions[0]?.effective_from ?? '' }}
+      fields={[
+        { ...SINCE, name: 'starts_on', label: texts.paidFrom, isFirst: true },
+        {
+          kind: 'native-choice',
+          name: 'table_effective_from',
+          label: texts.table,
+          required: true,
+          data: versions.map(({ effective_from: from, law }) => ({
+            value: from,
+            label: `${texts.from(date(from))}: ${law}`,
+          })),
+        },
+      ]}
+      send={(body) => {
+        const params = { path: { id: organization } };
+        return answer(api.POST('/api/organizations/{id}/salary_tables', { params, body }));
+      }}
+      done={texts.chosen}
+      onDone={() => void queries.invalidateQueries({ queryKey: keyOf(organization) })}
       save={texts.save}
-    >
-      <TextInput
-        type="date"
-        label={texts.paidFrom}
-        required
-        data-autofocus
-        min="1900-01-01"
-        max="2199-12-31"
-        {...form.getInputProps('starts_on')}
-      />
-      <NativeSelect
-        label={texts.table}
-        required
-        data={versions.map(({ effective_from: from, law }) => ({
-          value: from,
-          label: `${texts.from(date(from))}: ${law}`,
-        }))}
-        {...form.getInputProps('table_effective_from')}
-      />
-    </FormDialog>
+      onClose={onClose}
+    />
   );
 }

@@ -1,27 +1,20 @@
-import { NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
-import { Checkbox, NumberInput, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
-import { FormDialog } from '../../kit/forms/form-dialog.tsx';
-import { PesosField } from '../../kit/forms/pesos-field.tsx';
-import { useSubmit } from '../../kit/forms/use-submit.ts';
-import { notifyDone } from '../../kit/notify.ts';
+import { SINCE } from '../../kit/forms/fields.tsx';
+import { ResourceForm } from '../../kit/forms/resource-form.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { valueNames } from './names.ts';
 import { valueTexts } from './texts.ts';
 import { VALUES_KEY, type Value, type ValueVersion } from './value.ts';
 
-interface Values extends Record<string, unknown> {
+interface Values {
   effective_from: string;
   value: number | string;
   law: string;
   source: string;
   confirmed: boolean;
 }
-
-const FIELDS = ['effective_from', 'value', 'law', 'source'];
 
 const bodyOf = ({ value, source, ...rest }: Values) => ({
   ...rest,
@@ -42,85 +35,49 @@ export function ValueForm({ value, version, onClose }: ValueFormProps) {
   const name = useTexts(valueNames)[value.key];
   const { date } = useFormats();
   const queries = useQueryClient();
-  const form = useForm<Values>({
-    initialValues: {
-      effective_from: version?.effective_from ?? '',
-      value: version?.value ?? '',
-      law: version?.law ?? '',
-      source: version?.source ?? '',
-      confirmed: version?.confirmed ?? false,
-    },
-  });
   const { key } = value;
-  const sending = useSubmit(form, {
-    send: (values) =>
-      version === undefined
-        ? answer(
-            api.POST('/api/payroll/statutory_values/{key}/versions', {
-              params: { path: { key } },
-              body: bodyOf(values),
-            }),
-          )
-        : answer(
-            api.PUT('/api/payroll/statutory_values/{key}/versions/{version}', {
-              params: { path: { key, version: version.id } },
-              body: bodyOf(values),
-            }),
-          ),
-    onDone: (_, { effective_from: from }) => {
-      void queries.invalidateQueries({ queryKey: VALUES_KEY });
-      notifyDone(version === undefined ? texts.added(date(from)) : texts.saved);
-      onClose();
-    },
-  });
+  const figure = { name: 'value', description: value.is_de_minimis ? texts.emptyHint : undefined } as const;
   return (
-    <FormDialog
+    <ResourceForm
       title={version === undefined ? texts.addTitle(name) : texts.editTitle(name)}
-      onClose={onClose}
-      {...sending}
-      fields={FIELDS}
+      initial={{
+        effective_from: version?.effective_from ?? '',
+        value: version?.value ?? ('' as number | string),
+        law: version?.law ?? '',
+        source: version?.source ?? '',
+        confirmed: version?.confirmed ?? false,
+      }}
+      fields={[
+        { ...SINCE, name: 'effective_from', label: texts.effectiveFrom, isFirst: true },
+        value.unit === 'pesos'
+          ? { kind: 'pesos', label: texts.inPesos, ...figure }
+          : {
+              kind: 'number',
+              label: value.unit === 'days' ? texts.inDays : texts.inPercent,
+              decimalScale: 4,
+              allowNegative: false,
+              clampBehavior: 'none',
+              ...figure,
+            },
+        { kind: 'text', name: 'law', label: texts.law, description: texts.lawHint, required: true },
+        { kind: 'text', name: 'source', label: texts.source, description: texts.sourceHint },
+        { kind: 'flag', name: 'confirmed', label: texts.confirmedField },
+      ]}
+      send={(values) => {
+        const body = bodyOf(values);
+        return answer(
+          version === undefined
+            ? api.POST('/api/payroll/statutory_values/{key}/versions', { params: { path: { key } }, body })
+            : api.PUT('/api/payroll/statutory_values/{key}/versions/{version}', {
+                params: { path: { key, version: version.id } },
+                body,
+              }),
+        );
+      }}
+      done={(_, { effective_from: from }) => (version === undefined ? texts.added(date(from)) : texts.saved)}
+      onDone={() => void queries.invalidateQueries({ queryKey: VALUES_KEY })}
       save={version === undefined ? texts.add : texts.save}
-    >
-      <TextInput
-        type="date"
-        label={texts.effectiveFrom}
-        required
-        data-autofocus
-        min="1900-01-01"
-        max="2199-12-31"
-        {...form.getInputProps('effective_from')}
-      />
-      {value.unit === 'pesos' ? (
-        <PesosField
-          label={texts.inPesos}
-          description={value.is_de_minimis ? texts.emptyHint : undefined}
-          {...form.getInputProps('value')}
-        />
-      ) : (
-        <NumberInput
-          label={value.unit === 'days' ? texts.inDays : texts.inPercent}
-          description={value.is_de_minimis ? texts.emptyHint : undefined}
-          decimalScale={4}
-          allowNegative={false}
-          hideControls
-          clampBehavior="none"
-          {...form.getInputProps('value')}
-        />
-      )}
-      <TextInput
-        label={texts.law}
-        description={texts.lawHint}
-        required
-        maxLength={NAME_MAX_LENGTH}
-        {...form.getInputProps('law')}
-      />
-      <TextInput
-        label={texts.source}
-        description={texts.sourceHint}
-        maxLength={NAME_MAX_LENGTH}
-        {...form.getInputProps('source')}
-      />
-      <Checkbox label={texts.confirmedField} {...form.getInputProps('confirmed', { type: 'checkbox' })} />
-    </FormDialog>
+      onClose={onClose}
+    />
   );
 }

@@ -1,69 +1,47 @@
-import { TEXT_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
-import { SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Text } from '@mantine/core';
 import { answer } from '../../api/client.ts';
-import { FormDialog } from '../../kit/forms/form-dialog.tsx';
-import { useSubmit } from '../../kit/forms/use-submit.ts';
-import { notifyDone } from '../../kit/notify.ts';
+import { ResourceForm } from '../../kit/forms/resource-form.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { today } from '../../language/now.ts';
 import { api } from '../api.ts';
+import { reasonField } from './leave-fields.ts';
 import { timeTexts } from './texts.ts';
-
-const orNull = (time: string): string | null => (time === '' ? null : time);
 
 /** Dialog in which employees ask for a correction of their own time record. */
 export function CorrectionForm({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const texts = useTexts(timeTexts);
-  const form = useForm({
-    initialValues: { date: today(), am_in: '', am_out: '', pm_in: '', pm_out: '', reason: '' },
-  });
-  const sending = useSubmit(form, {
-    send: ({ date, reason, am_in, am_out, pm_in, pm_out }) =>
-      answer(
-        api.POST('/api/me/time-corrections', {
-          body: {
-            date,
-            reason,
-            am_in: orNull(am_in),
-            am_out: orNull(am_out),
-            pm_in: orNull(pm_in),
-            pm_out: orNull(pm_out),
-          },
-        }),
-      ),
-    onDone: () => {
-      notifyDone(texts.sent);
-      onClose();
-      onDone();
-    },
-  });
   return (
-    <FormDialog
+    <ResourceForm
       title={texts.correct}
-      onClose={onClose}
-      {...sending}
-      fields={['date', 'am_in', 'am_out', 'pm_in', 'pm_out', 'reason']}
+      initial={{ date: today(), am_in: '', am_out: '', pm_in: '', pm_out: '', reason: '' }}
+      fields={[
+        <Text key="hint" size="sm" c="dimmed">
+          {texts.correctHint}
+        </Text>,
+        { kind: 'date', name: 'date', label: texts.date, required: true, isFirst: true },
+        {
+          row: [
+            { kind: 'time', name: 'am_in', label: texts.amIn },
+            { kind: 'time', name: 'am_out', label: texts.amOut },
+            { kind: 'time', name: 'pm_in', label: texts.pmIn },
+            { kind: 'time', name: 'pm_out', label: texts.pmOut },
+          ],
+        },
+        reasonField(texts),
+      ]}
+      send={({ date, reason, ...times }) => {
+        const named = Object.entries(times).map(([name, time]) => [name, time === '' ? null : time]);
+        const body = {
+          date,
+          reason,
+          ...(Object.fromEntries(named) as Record<keyof typeof times, string | null>),
+        };
+        return answer(api.POST('/api/me/time-corrections', { body }));
+      }}
+      done={texts.sent}
+      onDone={onDone}
       save={texts.send}
-    >
-      <Text size="sm" c="dimmed">
-        {texts.correctHint}
-      </Text>
-      <TextInput type="date" label={texts.date} required data-autofocus {...form.getInputProps('date')} />
-      <SimpleGrid cols={2}>
-        <TextInput type="time" label={texts.amIn} {...form.getInputProps('am_in')} />
-        <TextInput type="time" label={texts.amOut} {...form.getInputProps('am_out')} />
-        <TextInput type="time" label={texts.pmIn} {...form.getInputProps('pm_in')} />
-        <TextInput type="time" label={texts.pmOut} {...form.getInputProps('pm_out')} />
-      </SimpleGrid>
-      <Textarea
-        label={texts.reason}
-        required
-        autosize
-        minRows={2}
-        maxLength={TEXT_MAX_LENGTH}
-        {...form.getInputProps('reason')}
-      />
-    </FormDialog>
+      onClose={onClose}
+    />
   );
 }

@@ -1,10 +1,7 @@
 import { TEXT_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
-import { Button, Group, Textarea } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
-import { FormDialog } from '../../kit/forms/form-dialog.tsx';
-import { useSubmit } from '../../kit/forms/use-submit.ts';
-import { notifyDone } from '../../kit/notify.ts';
+import { ResourceForm } from '../../kit/forms/resource-form.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { timeTexts } from './texts.ts';
 
@@ -43,32 +40,17 @@ function DecisionDialog({
 }: DecideProps & { word: Word; onClose: () => void }) {
   const texts = useTexts(timeTexts);
   const isApproval = word === 'approve';
-  const form = useForm({ initialValues: { note: '' } });
-  const sending = useSubmit(form, {
-    send: ({ note }) => send(word, note.trim() === '' ? null : note),
-    onDone: () => {
-      notifyDone(isApproval ? texts.approved : texts.rejected);
-      onClose();
-      onDone();
-    },
-  });
   return (
-    <FormDialog
+    <ResourceForm
       title={isApproval ? texts.approveTitle(name) : texts.rejectTitle(name)}
-      onClose={onClose}
-      {...sending}
-      fields={['note']}
+      initial={{ note: '' }}
+      fields={[{ kind: 'long', name: 'note', label: texts.note, maxLength: TEXT_MAX_LENGTH, isFirst: true }]}
+      send={({ note }) => send(word, note.trim() === '' ? null : note)}
+      done={isApproval ? texts.approved : texts.rejected}
+      onDone={onDone}
       save={isApproval ? texts.approve : texts.reject}
-      {...(isApproval ? {} : { color: 'red' })}
-    >
-      <Textarea
-        label={texts.note}
-        autosize
-        minRows={2}
-        maxLength={TEXT_MAX_LENGTH}
-        data-autofocus
-        {...form.getInputProps('note')}
-      />
-    </FormDialog>
+      color={isApproval ? undefined : 'red'}
+      onClose={onClose}
+    />
   );
 }

@@ -1,13 +1,9 @@
-import { TEXT_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
-import { Checkbox, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { answer } from '../../api/client.ts';
-import { FormDialog } from '../../kit/forms/form-dialog.tsx';
-import { useSubmit } from '../../kit/forms/use-submit.ts';
-import { notifyDone } from '../../kit/notify.ts';
+import { ResourceForm } from '../../kit/forms/resource-form.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { today } from '../../language/now.ts';
 import { api, type Schemas } from '../api.ts';
+import { creditField, reasonField } from './leave-fields.ts';
 import { timeTexts } from './texts.ts';
 
 interface LeaveFormProps {
@@ -21,50 +17,32 @@ interface LeaveFormProps {
 /** Dialog in which employees apply for leave, or officers for them. */
 export function LeaveForm({ employee, credits, onClose, onDone }: LeaveFormProps) {
   const texts = useTexts(timeTexts);
-  const form = useForm({
-    initialValues: { leave_type_id: '', start: today(), end: today(), half_day: false, reason: '' },
-  });
-  const sending = useSubmit(form, {
-    send: (body) =>
-      answer(
-        employee === undefined
-          ? api.POST('/api/me/leave-applications', { body })
-          : api.POST('/api/leave/applications', { body: { ...body, employee_id: employee } }),
-      ),
-    onDone: () => {
-      notifyDone(texts.sent);
-      onClose();
-      onDone();
-    },
-  });
   return (
-    <FormDialog
+    <ResourceForm
       title={texts.apply}
-      onClose={onClose}
-      {...sending}
-      fields={['leave_type_id', 'start', 'end', 'half_day', 'reason']}
+      initial={{ leave_type_id: '', start: today(), end: today(), half_day: false, reason: '' }}
+      fields={[
+        { ...creditField(texts, credits), isFirst: true },
+        {
+          row: [
+            { kind: 'date', name: 'start', label: texts.first, required: true },
+            { kind: 'date', name: 'end', label: texts.last, required: true },
+          ],
+        },
+        { kind: 'flag', name: 'half_day', label: texts.halfDay },
+        reasonField(texts),
+      ]}
+      send={(body) =>
+        answer(
+          employee === undefined
+            ? api.POST('/api/me/leave-applications', { body })
+            : api.POST('/api/leave/applications', { body: { ...body, employee_id: employee } }),
+        )
+      }
+      done={texts.sent}
+      onDone={onDone}
       save={texts.send}
-    >
-      <Select
-        label={texts.kind}
-        required
-        data-autofocus
-        data={credits.map(({ leave_type_id: value, name: label }) => ({ value, label }))}
-        {...form.getInputProps('leave_type_id')}
-      />
-      <SimpleGrid cols={2}>
-        <TextInput type="date" label={texts.first} required {...form.getInputProps('start')} />
-        <TextInput type="date" label={texts.last} required {...form.getInputProps('end')} />
-      </SimpleGrid>
-      <Checkbox label={texts.halfDay} {...form.getInputProps('half_day', { type: 'checkbox' })} />
-      <Textarea
-        label={texts.reason}
-        required
-        autosize
-        minRows={2}
-        maxLength={TEXT_MAX_LENGTH}
-        {...form.getInputProps('reason')}
-      />
-    </FormDialog>
+      onClose={onClose}
+    />
   );
 }

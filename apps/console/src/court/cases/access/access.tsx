@@ -1,16 +1,13 @@
-import { Group, NativeSelect, Stack, Text, Textarea, Title } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import { answer } from '../../../api/client.ts';
 import { hasStatus } from '../../../api/errors.ts';
 import { DialogButton } from '../../../kit/dialog-button.tsx';
 import { isFirstAsked } from '../../../kit/failed.tsx';
 import { choicesOf } from '../../../kit/forms/choices.ts';
-import { DialogForm } from '../../../kit/forms/form-dialog.tsx';
-import { useSubmit } from '../../../kit/forms/use-submit.ts';
+import { ResourceForm } from '../../../kit/forms/resource-form.tsx';
 import { IconShieldLock } from '../../../kit/icons/tabler.ts';
 import { useList } from '../../../kit/lists/use-list.ts';
 import { Loaded } from '../../../kit/loaded.tsx';
-import { notifyDone } from '../../../kit/notify.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { NoSuchPage } from '../../../shell/error-state.tsx';
 import { Loading } from '../../../shell/loading.tsx';
@@ -65,32 +62,26 @@ function ClassifyForm({ record, onClose }: { record: CaseRecord; onClose: () => 
   const texts = useTexts(relationTexts);
   const words = useTexts(wordTexts);
   const refresh = useRefresh();
-  const form = useForm({ initialValues: { classification: record.classification, reason: '' } });
-  const sending = useSubmit(form, {
-    send: (body) =>
-      answer(api.POST('/api/case-records/{id}/classify', { params: { path: { id: record.id } }, body })),
-    onDone: () => {
-      void refresh();
-      notifyDone(texts.classified);
-      onClose();
-    },
-  });
   return (
-    <DialogForm {...sending} fields={['classification', 'reason']} save={texts.save} onClose={onClose}>
-      <NativeSelect
-        label={texts.classification}
-        description={texts.now[form.values.classification]}
-        data={choicesOf(words.classification)}
-        {...form.getInputProps('classification')}
-      />
-      <Textarea
-        label={texts.reason}
-        description={texts.reasonHint}
-        required
-        autosize
-        minRows={2}
-        {...form.getInputProps('reason')}
-      />
-    </DialogForm>
+    <ResourceForm
+      initial={{ classification: record.classification, reason: '' }}
+      fields={(form) => [
+        {
+          kind: 'native-choice',
+          name: 'classification',
+          label: texts.classification,
+          description: texts.now[form.values.classification],
+          data: choicesOf(words.classification),
+        },
+        { kind: 'long', name: 'reason', label: texts.reason, description: texts.reasonHint, required: true },
+      ]}
+      send={(body) =>
+        answer(api.POST('/api/case-records/{id}/classify', { params: { path: { id: record.id } }, body }))
+      }
+      done={texts.classified}
+      onDone={() => void refresh()}
+      save={texts.save}
+      onClose={onClose}
+    />
   );
 }

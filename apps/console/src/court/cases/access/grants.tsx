@@ -1,12 +1,9 @@
-import { Badge, Card, Group, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Badge, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../../api/client.ts';
 import { ConfirmButton } from '../../../kit/confirm-button.tsx';
 import { DialogButton } from '../../../kit/dialog-button.tsx';
-import { DialogForm } from '../../../kit/forms/form-dialog.tsx';
-import { RemoteSelect } from '../../../kit/forms/remote-select.tsx';
-import { useSubmit } from '../../../kit/forms/use-submit.ts';
+import { ResourceForm } from '../../../kit/forms/resource-form.tsx';
 import { IconUserPlus } from '../../../kit/icons/tabler.ts';
 import { notifyDone } from '../../../kit/notify.ts';
 import { useFormats, useTexts } from '../../../language/language.tsx';
@@ -92,56 +89,37 @@ function GrantCard({ grant, caseId }: { grant: Grant; caseId: string }) {
 function GrantForm({ caseId, onClose }: { caseId: string; onClose: () => void }) {
   const texts = useTexts(relationTexts);
   const refresh = useRefresh();
-  const form = useForm({ initialValues: { user_id: '', reason: '', expires_at: '' } });
-  const sending = useSubmit(form, {
-    send: ({ user_id, reason, expires_at }) =>
-      answer(
-        api.POST('/api/case-records/{id}/grants', {
-          params: { path: { id: caseId } },
-          // No account has ID 0, so an empty field is refused at the field.
-          body: { user_id: Number(user_id), reason, expires_at: fromLocalInput(expires_at) ?? null },
-        }),
-      ),
-    onDone: () => {
-      void refresh();
-      notifyDone(texts.granted);
-      onClose();
-    },
-  });
   return (
-    <DialogForm
-      {...sending}
-      fields={['user_id', 'reason', 'expires_at']}
+    <ResourceForm
+      initial={{ user_id: '', reason: '', expires_at: '' }}
+      fields={[
+        {
+          kind: 'found',
+          name: 'user_id',
+          label: texts.user,
+          description: texts.granteeHint,
+          placeholder: texts.granteePlaceholder,
+          required: true,
+          queryKey: [...caseKey(caseId), 'grantees'],
+          find: (search) => findGrantees(caseId, search, texts.noRole),
+          leastLetters: GRANTEE_LETTERS,
+        },
+        { kind: 'long', name: 'reason', label: texts.reason, description: texts.reasonHint, required: true },
+        { kind: 'datetime-local', name: 'expires_at', label: texts.until, description: texts.untilHint },
+      ]}
+      send={({ user_id, reason, expires_at }) =>
+        answer(
+          api.POST('/api/case-records/{id}/grants', {
+            params: { path: { id: caseId } },
+            // No account has ID 0, so an empty field is refused at the field.
+            body: { user_id: Number(user_id), reason, expires_at: fromLocalInput(expires_at) ?? null },
+          }),
+        )
+      }
+      done={texts.granted}
+      onDone={() => void refresh()}
       save={texts.letIn}
       onClose={onClose}
-    >
-      <RemoteSelect
-        label={texts.user}
-        description={texts.granteeHint}
-        placeholder={texts.granteePlaceholder}
-        required
-        queryKey={[...caseKey(caseId), 'grantees']}
-        find={(search) => findGrantees(caseId, search, texts.noRole)}
-        leastLetters={GRANTEE_LETTERS}
-        value={form.values.user_id || null}
-        onChange={(value) => form.setFieldValue('user_id', value ?? '')}
-        data-path="user_id"
-        error={form.errors.user_id}
-      />
-      <Textarea
-        label={texts.reason}
-        description={texts.reasonHint}
-        required
-        autosize
-        minRows={2}
-        {...form.getInputProps('reason')}
-      />
-      <TextInput
-        type="datetime-local"
-        label={texts.until}
-        description={texts.untilHint}
-        {...form.getInputProps('expires_at')}
-      />
-    </DialogForm>
+    />
   );
 }

@@ -1,8 +1,6 @@
-import { Button, type ButtonProps, Text, Textarea } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { type ButtonProps, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
-import { useFormDialog } from '../../../kit/forms/use-form-dialog.ts';
+import { FormButton } from '../../../kit/forms/form-button.tsx';
 import { useTexts } from '../../../language/language.tsx';
 import { words } from '../../shared/words.ts';
 
@@ -28,28 +26,30 @@ export function ReasonButton({
   ...button
 }: ReasonButtonProps) {
   const { reason, optional } = useTexts(words);
-  const form = useForm({ initialValues: { reason: '' } });
-  const { open, dialog } = useFormDialog(form, {
-    send: (values) => action(values.reason.trim()),
-    onDone,
-  });
   return (
-    <>
-      <Button variant="default" {...button} onClick={open}>
-        {label}
-      </Button>
-      <FormDialog title={title} {...dialog} fields={['reason']} save={label} color={button.color ?? 'red'}>
-        <Text component="div">{text}</Text>
-        <Textarea
-          label={reason}
-          {...(isRequired ? { required: true } : { description: optional })}
-          autosize
-          minRows={3}
-          maxRows={10}
-          data-autofocus
-          {...form.getInputProps('reason')}
-        />
-      </FormDialog>
-    </>
+    <FormButton
+      label={label}
+      title={title}
+      button={{ variant: 'default', ...button }}
+      initial={{ reason: '' }}
+      fields={[
+        <Text key="text" component="div">
+          {text}
+        </Text>,
+        {
+          kind: 'long',
+          name: 'reason',
+          label: reason,
+          ...(isRequired ? { required: true } : { description: optional }),
+          minRows: 3,
+          maxRows: 10,
+          isFirst: true,
+        },
+      ]}
+      send={(values) => action(values.reason.trim())}
+      onDone={onDone}
+      save={label}
+      color={button.color ?? 'red'}
+    />
   );
 }

@@ -1,11 +1,7 @@
-import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { answer } from '../../../api/client.ts';
 import { choicesOf } from '../../../kit/forms/choices.ts';
-import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
-import { PesosField, pesosIn } from '../../../kit/forms/pesos-field.tsx';
-import { useFormDialog } from '../../../kit/forms/use-form-dialog.ts';
-import { notifyDone } from '../../../kit/notify.ts';
+import { FormButton } from '../../../kit/forms/form-button.tsx';
+import { pesosIn } from '../../../kit/forms/pesos-field.tsx';
 import { useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
 import { useRefresh } from '../../shared/refresh.ts';
@@ -26,61 +22,53 @@ export function SetFee() {
   const texts = useTexts(feeTexts);
   const { paymentMethod } = useTexts(words);
   const refresh = useRefresh();
-  const form = useForm<Values>({ initialValues: EMPTY });
-  const { open, dialog } = useFormDialog(form, {
-    send: ({ payment_method, percentage, fixed_amount, effective_from }) =>
-      answer(
-        api.POST('/api/v1/payment-fees', {
-          body: {
-            payment_method,
-            percentage: pesosIn(percentage),
-            fixed_amount: pesosIn(fixed_amount),
-            effective_from,
-          },
-        }),
-      ),
-    onDone: () => {
-      void refresh();
-      notifyDone(texts.done);
-    },
-  });
   return (
-    <>
-      <Button onClick={open}>{texts.set}</Button>
-      <FormDialog title={texts.set} {...dialog} fields={Object.keys(EMPTY)} save={texts.send}>
-        <NativeSelect
-          label={texts.method}
-          required
-          data={choicesOf(paymentMethod)}
-          data-autofocus
-          {...form.getInputProps('payment_method')}
-        />
-        <NumberInput
-          label={texts.percentage}
-          description={texts.percentageHint}
-          required
-          hideControls
-          suffix="%"
-          decimalScale={2}
-          allowNegative={false}
-          clampBehavior="none"
-          inputMode="decimal"
-          {...form.getInputProps('percentage')}
-        />
-        <PesosField
-          label={texts.fixed}
-          description={texts.fixedHint}
-          required
-          {...form.getInputProps('fixed_amount')}
-        />
-        <TextInput
-          type="date"
-          label={texts.from}
-          description={texts.fromHint}
-          required
-          {...form.getInputProps('effective_from')}
-        />
-      </FormDialog>
-    </>
+    <FormButton
+      label={texts.set}
+      initial={EMPTY}
+      fields={[
+        {
+          kind: 'native-choice',
+          name: 'payment_method',
+          label: texts.method,
+          required: true,
+          data: choicesOf(paymentMethod),
+          isFirst: true,
+        },
+        {
+          kind: 'number',
+          name: 'percentage',
+          label: texts.percentage,
+          description: texts.percentageHint,
+          required: true,
+          suffix: '%',
+          decimalScale: 2,
+          allowNegative: false,
+          clampBehavior: 'none',
+          inputMode: 'decimal',
+        },
+        {
+          kind: 'pesos',
+          name: 'fixed_amount',
+          label: texts.fixed,
+          description: texts.fixedHint,
+          required: true,
+        },
+        {
+          kind: 'date',
+          name: 'effective_from',
+          label: texts.from,
+          description: texts.fromHint,
+          required: true,
+        },
+      ]}
+      send={({ percentage, fixed_amount, ...values }) => {
+        const body = { ...values, percentage: pesosIn(percentage), fixed_amount: pesosIn(fixed_amount) };
+        return answer(api.POST('/api/v1/payment-fees', { body }));
+      }}
+      done={texts.done}
+      onDone={refresh}
+      save={texts.send}
+    />
   );
 }

@@ -1,11 +1,8 @@
-import { NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
-import { Button, Group, List, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Group, List, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../../api/client.ts';
 import { ConfirmButton } from '../../../kit/confirm-button.tsx';
-import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
-import { useFormDialog } from '../../../kit/forms/use-form-dialog.ts';
+import { FormButton } from '../../../kit/forms/form-button.tsx';
 import { Loaded } from '../../../kit/loaded.tsx';
 import { notifyDone } from '../../../kit/notify.ts';
 import { Section } from '../../../kit/section.tsx';
@@ -97,48 +94,31 @@ function Account({ account, canChange }: { account: Schemas['BankAccount']; canC
 function AddAccount({ institutionId }: BankAccountsProps) {
   const texts = useTexts(institutionTexts);
   const refresh = useRefresh();
-  const form = useForm({ initialValues: { bank_name: '', account_name: '', account_number: '' } });
-  const { open, dialog } = useFormDialog(form, {
-    send: (body) =>
-      answer(
-        api.POST('/api/v1/institutions/{id}/bank-accounts', {
-          params: { path: { id: institutionId } },
-          body,
-        }),
-      ),
-    onDone: () => {
-      void refresh();
-      notifyDone(texts.accountAdded);
-    },
-  });
   return (
-    <>
-      <Button size="compact-sm" variant="light" onClick={open}>
-        {texts.addAccount}
-      </Button>
-      <FormDialog title={texts.addAccount} {...dialog} fields={Object.keys(form.values)} save={texts.add}>
-        <TextInput
-          label={texts.bank}
-          required
-          maxLength={NAME_MAX_LENGTH}
-          data-autofocus
-          {...form.getInputProps('bank_name')}
-        />
-        <TextInput
-          label={texts.holder}
-          required
-          maxLength={NAME_MAX_LENGTH}
-          {...form.getInputProps('account_name')}
-        />
-        <TextInput
-          label={texts.number}
-          description={texts.numberHint}
-          required
-          inputMode="numeric"
-          autoComplete="off"
-          {...form.getInputProps('account_number')}
-        />
-      </FormDialog>
-    </>
+    <FormButton
+      label={texts.addAccount}
+      button={{ size: 'compact-sm', variant: 'light' }}
+      initial={{ bank_name: '', account_name: '', account_number: '' }}
+      fields={[
+        { kind: 'text', name: 'bank_name', label: texts.bank, required: true, isFirst: true },
+        { kind: 'text', name: 'account_name', label: texts.holder, required: true },
+        {
+          kind: 'text',
+          name: 'account_number',
+          label: texts.number,
+          description: texts.numberHint,
+          required: true,
+          inputMode: 'numeric',
+          autoComplete: 'off',
+        },
+      ]}
+      send={(body) => {
+        const params = { path: { id: institutionId } };
+        return answer(api.POST('/api/v1/institutions/{id}/bank-accounts', { params, body }));
+      }}
+      done={texts.accountAdded}
+      onDone={refresh}
+      save={texts.add}
+    />
   );
 }

@@ -1,11 +1,8 @@
-import { Button, Group, List, Text } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Group, List, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../../api/client.ts';
 import { ConfirmButton } from '../../../kit/confirm-button.tsx';
-import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
-import { RemoteSelect } from '../../../kit/forms/remote-select.tsx';
-import { useFormDialog } from '../../../kit/forms/use-form-dialog.ts';
+import { FormButton } from '../../../kit/forms/form-button.tsx';
 import { Loaded } from '../../../kit/loaded.tsx';
 import { notifyDone } from '../../../kit/notify.ts';
 import { Section } from '../../../kit/section.tsx';
@@ -106,38 +103,33 @@ function Member({ member: { id, name, email, status }, institutionId, canChange 
 function Appoint({ institutionId }: CommitteeProps) {
   const texts = useTexts(institutionTexts);
   const refresh = useRefresh();
-  const form = useForm({ initialValues: { user_id: '' } });
-  const { open, dialog } = useFormDialog(form, {
-    send: ({ user_id }) =>
-      answer(
-        api.POST('/api/v1/institutions/{id}/committee', {
-          params: { path: { id: institutionId } },
-          body: { user_id: user_id === '' ? null : Number(user_id) },
-        }),
-      ),
-    onDone: () => {
-      void refresh();
-      notifyDone(texts.appointed);
-    },
-  });
   return (
-    <>
-      <Button size="compact-sm" variant="light" onClick={open}>
-        {texts.appoint}
-      </Button>
-      <FormDialog title={texts.appoint} {...dialog} fields={['user_id']} save={texts.appoint}>
-        <RemoteSelect
-          label={texts.person}
-          description={texts.personHint}
-          required
-          value={form.values.user_id === '' ? null : form.values.user_id}
-          onChange={(next) => form.setFieldValue('user_id', next ?? '')}
-          data-path="user_id"
-          error={form.errors.user_id}
-          queryKey={[MANAGE, 'users', 'of', institutionId]}
-          find={(search) => findUsers(search, institutionId)}
-        />
-      </FormDialog>
-    </>
+    <FormButton
+      label={texts.appoint}
+      button={{ size: 'compact-sm', variant: 'light' }}
+      initial={{ user_id: '' }}
+      fields={[
+        {
+          kind: 'found',
+          name: 'user_id',
+          label: texts.person,
+          description: texts.personHint,
+          required: true,
+          queryKey: [MANAGE, 'users', 'of', institutionId],
+          find: (search) => findUsers(search, institutionId),
+        },
+      ]}
+      send={({ user_id }) =>
+        answer(
+          api.POST('/api/v1/institutions/{id}/committee', {
+            params: { path: { id: institutionId } },
+            body: { user_id: user_id === '' ? null : Number(user_id) },
+          }),
+        )
+      }
+      done={texts.appointed}
+      onDone={refresh}
+      save={texts.appoint}
+    />
   );
 }

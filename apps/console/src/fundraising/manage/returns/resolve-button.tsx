@@ -1,9 +1,6 @@
-import { Button, Text, Textarea } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Text } from '@mantine/core';
 import { answer } from '../../../api/client.ts';
-import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
-import { useFormDialog } from '../../../kit/forms/use-form-dialog.ts';
-import { notifyDone } from '../../../kit/notify.ts';
+import { FormButton } from '../../../kit/forms/form-button.tsx';
 import { useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
 import { useAmountIn } from '../../shared/amount-in.ts';
@@ -17,38 +14,28 @@ export function ResolveButton({ row }: { row: Schemas['PaymentToReturn'] }) {
   const { optional } = useTexts(words);
   const amountIn = useAmountIn();
   const refresh = useRefresh();
-  const form = useForm({ initialValues: { note: '' } });
   const { id, payment_id: paymentId, amount, currency } = row;
-  const { open, dialog } = useFormDialog(form, {
-    send: ({ note }) =>
-      answer(
-        api.POST('/api/v1/payments-to-return/{id}/resolve', {
-          params: { path: { id } },
-          body: { note: note.trim() || null },
-        }),
-      ),
-    onDone: () => {
-      void refresh();
-      notifyDone(texts.resolved);
-    },
-  });
   return (
-    <>
-      <Button variant="default" size="compact-sm" onClick={open} aria-label={texts.resolveOf(paymentId)}>
-        {texts.resolve}
-      </Button>
-      <FormDialog title={texts.resolveOf(paymentId)} {...dialog} fields={['note']} save={texts.resolve}>
-        <Text>{texts.resolveText(amountIn(amount, currency))}</Text>
-        <Textarea
-          label={texts.note}
-          description={optional}
-          autosize
-          minRows={2}
-          maxRows={8}
-          data-autofocus
-          {...form.getInputProps('note')}
-        />
-      </FormDialog>
-    </>
+    <FormButton
+      label={texts.resolve}
+      title={texts.resolveOf(paymentId)}
+      button={{ variant: 'default', size: 'compact-sm', 'aria-label': texts.resolveOf(paymentId) }}
+      initial={{ note: '' }}
+      fields={[
+        <Text key="text">{texts.resolveText(amountIn(amount, currency))}</Text>,
+        { kind: 'long', name: 'note', label: texts.note, description: optional, maxRows: 8, isFirst: true },
+      ]}
+      send={({ note }) =>
+        answer(
+          api.POST('/api/v1/payments-to-return/{id}/resolve', {
+            params: { path: { id } },
+            body: { note: note.trim() || null },
+          }),
+        )
+      }
+      done={texts.resolved}
+      onDone={refresh}
+      save={texts.resolve}
+    />
   );
 }

@@ -1,14 +1,11 @@
 import { DESCRIPTION_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { COMPENSATION_BASES, type CompensationBasis } from '@bulwagan/contracts/workforce/pay.ts';
-import { Checkbox, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { SegmentedControl } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { answer } from '../../../api/client.ts';
 import { choicesOf } from '../../../kit/forms/choices.ts';
-import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
-import { PesosField } from '../../../kit/forms/pesos-field.tsx';
-import { useSubmit } from '../../../kit/forms/use-submit.ts';
-import { notifyDone } from '../../../kit/notify.ts';
+import { WHOLE } from '../../../kit/forms/fields.tsx';
+import { ResourceForm } from '../../../kit/forms/resource-form.tsx';
 import { useTexts } from '../../../language/language.tsx';
 import { api } from '../../api.ts';
 import { keyOfPay } from './entries.tsx';
@@ -27,16 +24,18 @@ interface Values extends Record<string, unknown> {
   reason: string;
 }
 
-const FIELDS = [
-  'effective_from',
-  'basis',
-  'amount',
-  'salary_grade',
-  'step',
-  'factor',
-  'is_nonresident_alien',
-  'reason',
-];
+const EMPTY: Values = {
+  kind: 'amount',
+  effective_from: '',
+  basis: 'monthly',
+  amount: '',
+  salary_grade: '',
+  step: '',
+  factor: '',
+  is_minimum_wage_earner: false,
+  is_nonresident_alien: false,
+  reason: '',
+};
 
 const numberIn = (value: number | string): number | null => (value === '' ? null : Number(value));
 
@@ -55,90 +54,57 @@ const bodyOf = (values: Values) => ({
 export function CompensationForm({ id, onClose }: { id: string; onClose: () => void }) {
   const texts = useTexts(payTexts);
   const queries = useQueryClient();
-  const form = useForm<Values>({
-    initialValues: {
-      kind: 'amount',
-      effective_from: '',
-      basis: 'monthly',
-      amount: '',
-      salary_grade: '',
-      step: '',
-      factor: '',
-      is_minimum_wage_earner: false,
-      is_nonresident_alien: false,
-      reason: '',
-    },
-  });
-  const sending = useSubmit(form, {
-    send: (values) =>
-      answer(
-        api.POST('/api/pms/employees/{id}/compensations', {
-          params: { path: { id } },
-          body: bodyOf(values),
-        }),
-      ),
-    onDone: async () => {
-      await queries.invalidateQueries({ queryKey: keyOfPay(id) });
-      notifyDone(texts.added);
-      onClose();
-    },
-  });
-  const isByGrade = form.values.kind === 'grade';
-  const integerOnly = { allowDecimal: false, allowNegative: false, hideControls: true } as const;
   return (
-    <FormDialog
+    <ResourceForm<Values, unknown>
       title={texts.addCompensation}
-      onClose={onClose}
-      {...sending}
-      fields={FIELDS}
+      initial={EMPTY}
+      fields={(form) => [
+        { kind: 'date', name: 'effective_from', label: texts.from, required: true, isFirst: true },
+        <SegmentedControl
+          key="kind"
+          aria-label={texts.kind}
+          data={choicesOf(texts.kinds, ['amount', 'grade'] as const)}
+          {...form.getInputProps('kind')}
+        />,
+        ...(form.values.kind === 'grade'
+          ? ([
+              { ...WHOLE, name: 'salary_grade', label: texts.grade },
+              { ...WHOLE, name: 'step', label: texts.step },
+            ] as const)
+          : ([
+              { kind: 'pesos', name: 'amount', label: texts.amount },
+              {
+                kind: 'choice',
+                name: 'basis',
+                label: texts.basis,
+                data: choicesOf(texts.bases, COMPENSATION_BASES),
+              },
+            ] as const)),
+        {
+          kind: 'number',
+          name: 'factor',
+          label: texts.factor,
+          description: texts.factorHint,
+          decimalScale: 4,
+          allowNegative: false,
+        },
+        { kind: 'flag', name: 'is_minimum_wage_earner', label: texts.minimumWage },
+        {
+          kind: 'flag',
+          name: 'is_nonresident_alien',
+          label: texts.nonresidentAlien,
+          description: texts.nonresidentAlienHint,
+        },
+        { kind: 'text', name: 'reason', label: texts.reason, maxLength: DESCRIPTION_MAX_LENGTH },
+      ]}
+      send={(values) => {
+        const params = { path: { id } };
+        return answer(api.POST('/api/pms/employees/{id}/compensations', { params, body: bodyOf(values) }));
+      }}
+      done={texts.added}
+      onDone={() => queries.invalidateQueries({ queryKey: keyOfPay(id) })}
       save={texts.save}
-    >
-      <TextInput
-        type="date"
-        label={texts.from}
-        required
-        data-autofocus
-        {...form.getInputProps('effective_from')}
-      />
-      <SegmentedControl
-        aria-label={texts.kind}
-        data={choicesOf(texts.kinds, ['amount', 'grade'] as const)}
-        {...form.getInputProps('kind')}
-      />
-      {isByGrade ? (
-        <>
-          <NumberInput label={texts.grade} {...integerOnly} {...form.getInputProps('salary_grade')} />
-          <NumberInput label={texts.step} {...integerOnly} {...form.getInputProps('step')} />
-        </>
-      ) : (
-        <>
-          <PesosField label={texts.amount} {...form.getInputProps('amount')} />
-          <Select
-            label={texts.basis}
-            data={choicesOf(texts.bases, COMPENSATION_BASES)}
-            allowDeselect={false}
-            {...form.getInputProps('basis')}
-          />
-        </>
-      )}
-      <NumberInput
-        label={texts.factor}
-        description={texts.factorHint}
-        decimalScale={4}
-        allowNegative={false}
-        hideControls
-        {...form.getInputProps('factor')}
-      />
-      <Checkbox
-        label={texts.minimumWage}
-        {...form.getInputProps('is_minimum_wage_earner', { type: 'checkbox' })}
-      />
-      <Checkbox
-        label={texts.nonresidentAlien}
-        description={texts.nonresidentAlienHint}
-        {...form.getInputProps('is_nonresident_alien', { type: 'checkbox' })}
-      />
-      <TextInput label={texts.reason} maxLength={DESCRIPTION_MAX_LENGTH} {...form.getInputProps('reason')} />
-    </FormDialog>
+      onClose={onClose}
+    />
   );
 }

@@ -1,18 +1,14 @@
-import { NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
-import { NumberInput, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { answer } from '../../../api/client.ts';
-import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
-import { PesosField, pesosIn } from '../../../kit/forms/pesos-field.tsx';
-import { useSubmit } from '../../../kit/forms/use-submit.ts';
-import { notifyDone } from '../../../kit/notify.ts';
+import { WHOLE } from '../../../kit/forms/fields.tsx';
+import { pesosIn } from '../../../kit/forms/pesos-field.tsx';
+import { ResourceForm } from '../../../kit/forms/resource-form.tsx';
 import { useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
 import { keyOfPay } from './entries.tsx';
 import { payTexts } from './texts.ts';
 
-interface Values extends Record<string, unknown> {
+interface Values {
   year: number | string;
   employer: string;
   tin: string;
@@ -22,8 +18,6 @@ interface Values extends Record<string, unknown> {
   withheld: number | string;
   periods: number | string;
 }
-
-const FIELDS = ['year', 'employer', 'tin', 'address', 'zipcode', 'taxable', 'withheld', 'periods'];
 
 interface PreviousEmployerFormProps {
   /** Employee. */
@@ -47,63 +41,44 @@ const bodyOf = (values: Values) => ({
 export function PreviousEmployerForm({ id, row, onClose }: PreviousEmployerFormProps) {
   const texts = useTexts(payTexts);
   const queries = useQueryClient();
-  const form = useForm<Values>({
-    initialValues: {
-      year: row?.year ?? '',
-      employer: row?.employer ?? '',
-      tin: row?.tin ?? '',
-      address: row?.address ?? '',
-      zipcode: row?.zipcode ?? '',
-      taxable: row?.taxable ?? '',
-      withheld: row?.withheld ?? '',
-      periods: row?.periods ?? '',
-    },
-  });
-  const sending = useSubmit(form, {
-    send: (values) =>
-      row === undefined
-        ? answer(api.POST(PATH, { params: { path: { id } }, body: bodyOf(values) }))
-        : answer(
-            api.PUT('/api/pms/employees/{id}/previous_employers/{item}', {
-              params: { path: { id, item: row.id } },
-              body: bodyOf(values),
-            }),
-          ),
-    onDone: async () => {
-      await queries.invalidateQueries({ queryKey: keyOfPay(id) });
-      notifyDone(row === undefined ? texts.employerAdded : texts.changed);
-      onClose();
-    },
-  });
-  const integerOnly = { allowDecimal: false, allowNegative: false, hideControls: true } as const;
   return (
-    <FormDialog
+    <ResourceForm
       title={row === undefined ? texts.addEmployer : texts.editEmployer(row.employer)}
-      onClose={onClose}
-      {...sending}
-      fields={FIELDS}
+      initial={{
+        year: row?.year ?? ('' as number | string),
+        employer: row?.employer ?? '',
+        tin: row?.tin ?? '',
+        address: row?.address ?? '',
+        zipcode: row?.zipcode ?? '',
+        taxable: row?.taxable ?? ('' as number | string),
+        withheld: row?.withheld ?? ('' as number | string),
+        periods: row?.periods ?? ('' as number | string),
+      }}
+      fields={[
+        { ...WHOLE, name: 'year', label: texts.year, required: true, thousandSeparator: '', isFirst: true },
+        { kind: 'text', name: 'employer', label: texts.employer, required: true },
+        { kind: 'text', name: 'tin', label: texts.tin, maxLength: 50 },
+        { kind: 'text', name: 'address', label: texts.address },
+        { kind: 'text', name: 'zipcode', label: texts.zipcode, maxLength: 20 },
+        { kind: 'pesos', name: 'taxable', label: texts.taxable, required: true },
+        { kind: 'pesos', name: 'withheld', label: texts.withheld, required: true },
+        { ...WHOLE, name: 'periods', label: texts.periods, required: true },
+      ]}
+      send={(values) => {
+        const body = bodyOf(values);
+        return answer(
+          row === undefined
+            ? api.POST(PATH, { params: { path: { id } }, body })
+            : api.PUT('/api/pms/employees/{id}/previous_employers/{item}', {
+                params: { path: { id, item: row.id } },
+                body,
+              }),
+        );
+      }}
+      done={row === undefined ? texts.employerAdded : texts.changed}
+      onDone={() => queries.invalidateQueries({ queryKey: keyOfPay(id) })}
       save={texts.save}
-    >
-      <NumberInput
-        label={texts.year}
-        required
-        data-autofocus
-        thousandSeparator=""
-        {...integerOnly}
-        {...form.getInputProps('year')}
-      />
-      <TextInput
-        label={texts.employer}
-        required
-        maxLength={NAME_MAX_LENGTH}
-        {...form.getInputProps('employer')}
-      />
-      <TextInput label={texts.tin} maxLength={50} {...form.getInputProps('tin')} />
-      <TextInput label={texts.address} maxLength={NAME_MAX_LENGTH} {...form.getInputProps('address')} />
-      <TextInput label={texts.zipcode} maxLength={20} {...form.getInputProps('zipcode')} />
-      <PesosField label={texts.taxable} required {...form.getInputProps('taxable')} />
-      <PesosField label={texts.withheld} required {...form.getInputProps('withheld')} />
-      <NumberInput label={texts.periods} required {...integerOnly} {...form.getInputProps('periods')} />
-    </FormDialog>
+      onClose={onClose}
+    />
   );
 }

@@ -1,20 +1,15 @@
-import { NumberInput, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { answer } from '../../../api/client.ts';
-import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
-import { PesosField } from '../../../kit/forms/pesos-field.tsx';
-import { type Choice, RemoteSelect } from '../../../kit/forms/remote-select.tsx';
-import { useSubmit } from '../../../kit/forms/use-submit.ts';
-import { notifyDone } from '../../../kit/notify.ts';
+import type { Choice } from '../../../kit/forms/remote-select.tsx';
+import { ResourceForm } from '../../../kit/forms/resource-form.tsx';
 import { useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
 import { itemChoice } from '../../payroll-items/choices.ts';
 import { keyOfPay } from './entries.tsx';
 import { payTexts } from './texts.ts';
 
-interface Values extends Record<string, unknown> {
-  payroll_item_id: string | null;
+interface Values {
+  payroll_item_id: string;
   amount: number | string;
   quantity: number | string;
   effective_from: string;
@@ -22,16 +17,6 @@ interface Values extends Record<string, unknown> {
   balance: number | string;
   installment: number | string;
 }
-
-const FIELDS = [
-  'payroll_item_id',
-  'amount',
-  'quantity',
-  'effective_from',
-  'effective_to',
-  'balance',
-  'installment',
-];
 
 const numberIn = (value: number | string): number | null => (value === '' ? null : Number(value));
 
@@ -52,7 +37,7 @@ interface RecurringItemFormProps {
 const PATH = '/api/pms/employees/{id}/recurring_items';
 
 const bodyOf = (values: Values) => ({
-  payroll_item_id: values.payroll_item_id ?? '',
+  payroll_item_id: values.payroll_item_id,
   amount: numberIn(values.amount),
   quantity: numberIn(values.quantity),
   effective_from: values.effective_from,
@@ -65,73 +50,50 @@ const bodyOf = (values: Values) => ({
 export function RecurringItemForm({ id, row, onClose }: RecurringItemFormProps) {
   const texts = useTexts(payTexts);
   const queries = useQueryClient();
-  const form = useForm<Values>({
-    initialValues: {
-      payroll_item_id: row?.payroll_item_id ?? null,
-      amount: row?.amount ?? '',
-      quantity: row?.quantity ?? '',
-      effective_from: row?.effective_from ?? '',
-      effective_to: row?.effective_to ?? '',
-      balance: row?.balance ?? '',
-      installment: row?.installment ?? '',
-    },
-  });
-  const sending = useSubmit(form, {
-    send: (values) =>
-      row === undefined
-        ? answer(api.POST(PATH, { params: { path: { id } }, body: bodyOf(values) }))
-        : answer(
-            api.PUT('/api/pms/employees/{id}/recurring_items/{item}', {
-              params: { path: { id, item: row.id } },
-              body: bodyOf(values),
-            }),
-          ),
-    onDone: async () => {
-      await queries.invalidateQueries({ queryKey: keyOfPay(id) });
-      notifyDone(row === undefined ? texts.itemAdded : texts.changed);
-      onClose();
-    },
-  });
   return (
-    <FormDialog
+    <ResourceForm
       title={row === undefined ? texts.addItem : texts.editItem(row.payroll_item.name)}
-      onClose={onClose}
-      {...sending}
-      fields={FIELDS}
+      initial={{
+        payroll_item_id: row?.payroll_item_id ?? '',
+        amount: row?.amount ?? ('' as number | string),
+        quantity: row?.quantity ?? ('' as number | string),
+        effective_from: row?.effective_from ?? '',
+        effective_to: row?.effective_to ?? '',
+        balance: row?.balance ?? ('' as number | string),
+        installment: row?.installment ?? ('' as number | string),
+      }}
+      fields={[
+        {
+          kind: 'found',
+          name: 'payroll_item_id',
+          label: texts.item,
+          required: true,
+          queryKey: ['recurring-item-choices'],
+          find: findChoices,
+          chosen: row && itemChoice(row.payroll_item),
+        },
+        { kind: 'date', name: 'effective_from', label: texts.from, required: true },
+        { kind: 'date', name: 'effective_to', label: texts.to, description: texts.endHint },
+        { kind: 'pesos', name: 'amount', label: texts.amount },
+        { kind: 'number', name: 'quantity', label: texts.quantity, decimalScale: 4, allowNegative: false },
+        { kind: 'pesos', name: 'balance', label: texts.balance, description: texts.loanHint },
+        { kind: 'pesos', name: 'installment', label: texts.installment, description: texts.loanHint },
+      ]}
+      send={(values) => {
+        const body = bodyOf(values);
+        return answer(
+          row === undefined
+            ? api.POST(PATH, { params: { path: { id } }, body })
+            : api.PUT('/api/pms/employees/{id}/recurring_items/{item}', {
+                params: { path: { id, item: row.id } },
+                body,
+              }),
+        );
+      }}
+      done={row === undefined ? texts.itemAdded : texts.changed}
+      onDone={() => queries.invalidateQueries({ queryKey: keyOfPay(id) })}
       save={texts.save}
-    >
-      <RemoteSelect
-        label={texts.item}
-        required
-        queryKey={['recurring-item-choices']}
-        find={findChoices}
-        {...(row === undefined ? {} : { chosen: itemChoice(row.payroll_item) })}
-        value={form.values.payroll_item_id}
-        onChange={(chosen) => form.setFieldValue('payroll_item_id', chosen)}
-        error={form.errors.payroll_item_id}
-        data-path="payroll_item_id"
-      />
-      <TextInput type="date" label={texts.from} required {...form.getInputProps('effective_from')} />
-      <TextInput
-        type="date"
-        label={texts.to}
-        description={texts.endHint}
-        {...form.getInputProps('effective_to')}
-      />
-      <PesosField label={texts.amount} {...form.getInputProps('amount')} />
-      <NumberInput
-        label={texts.quantity}
-        decimalScale={4}
-        allowNegative={false}
-        hideControls
-        {...form.getInputProps('quantity')}
-      />
-      <PesosField label={texts.balance} description={texts.loanHint} {...form.getInputProps('balance')} />
-      <PesosField
-        label={texts.installment}
-        description={texts.loanHint}
-        {...form.getInputProps('installment')}
-      />
-    </FormDialog>
+      onClose={onClose}
+    />
   );
 }

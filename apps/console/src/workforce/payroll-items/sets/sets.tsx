@@ -1,11 +1,8 @@
-import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answer } from '../../../api/client.ts';
-import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
-import { useSubmit } from '../../../kit/forms/use-submit.ts';
-import { notifyDone } from '../../../kit/notify.ts';
+import { ResourceForm } from '../../../kit/forms/resource-form.tsx';
 import { Section } from '../../../kit/section.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
@@ -54,35 +51,35 @@ function InstallSet({ set, onClose }: { set: PaySet; onClose: () => void }) {
   const { number } = useFormats();
   const queries = useQueryClient();
   const types = usePayrollTypes();
-  const form = useForm({ initialValues: { payroll_type_id: '' } });
-  const sending = useSubmit(form, {
-    send: ({ payroll_type_id: type }) =>
-      answer(
-        api.POST('/api/payroll/sets/{set}/install', {
-          params: { path: { set: set.key } },
-          body: { payroll_type_id: type || null },
-        }),
-      ),
-    onDone: ({ data: { created, completed, skipped } }) => {
-      void queries.invalidateQueries({ queryKey: ITEMS_KEY });
-      notifyDone(texts.done(number(created.length), number(completed.length), number(skipped.length)));
-      onClose();
-    },
-  });
   return (
-    <FormDialog
+    <ResourceForm
       title={texts.installOf(nameOf(set, texts))}
-      onClose={onClose}
-      {...sending}
-      fields={['payroll_type_id']}
+      initial={{ payroll_type_id: '' }}
+      fields={[
+        <Text key="explained" size="sm">
+          {texts.explained}
+        </Text>,
+        {
+          kind: 'native-choice',
+          name: 'payroll_type_id',
+          label: texts.payrollType,
+          data: [{ value: '', label: texts.noType }, ...types],
+        },
+      ]}
+      send={({ payroll_type_id: type }) =>
+        answer(
+          api.POST('/api/payroll/sets/{set}/install', {
+            params: { path: { set: set.key } },
+            body: { payroll_type_id: type || null },
+          }),
+        )
+      }
+      done={({ data: { created, completed, skipped } }) =>
+        texts.done(number(created.length), number(completed.length), number(skipped.length))
+      }
+      onDone={() => void queries.invalidateQueries({ queryKey: ITEMS_KEY })}
       save={texts.install}
-    >
-      <Text size="sm">{texts.explained}</Text>
-      <NativeSelect
-        label={texts.payrollType}
-        data={[{ value: '', label: texts.noType }, ...types]}
-        {...form.getInputProps('payroll_type_id')}
-      />
-    </FormDialog>
+      onClose={onClose}
+    />
   );
 }
