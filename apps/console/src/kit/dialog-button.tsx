@@ -5,7 +5,9 @@ import { Dialog } from './dialog.tsx';
 
 interface DialogButtonProps {
   label: string;
-  /** Heading of the dialog; defaults to the label. */
+  /** Names the row of a button in a list. */
+  'aria-label'?: string;
+  /** Heading of the dialog; by default the name of the button. */
   title?: string;
   icon?: ReactNode;
   variant?: 'default' | 'filled' | 'light' | 'subtle';
@@ -18,7 +20,8 @@ interface DialogButtonProps {
 /** Button that opens a form in a dialog. Clicks outside do not discard input. */
 export function DialogButton({
   label,
-  title,
+  'aria-label': name,
+  title = name ?? label,
   icon,
   variant = 'default',
   size = 'sm',
@@ -28,10 +31,10 @@ export function DialogButton({
   const [isOpen, { open, close }] = useDisclosure(false);
   return (
     <>
-      <Button variant={variant} size={size} leftSection={icon} onClick={open}>
+      <Button variant={variant} size={size} leftSection={icon} onClick={open} aria-label={name}>
         {label}
       </Button>
-      <Dialog opened={isOpen} onClose={close} title={title ?? label} size={width} closeOnClickOutside={false}>
+      <Dialog opened={isOpen} onClose={close} title={title} size={width} closeOnClickOutside={false}>
         {children(close)}
       </Dialog>
     </>

@@ -1,11 +1,11 @@
-import { ActionIcon, Badge, Button, Group, Table, Text, Title } from '@mantine/core';
+import { ActionIcon, Badge, Button, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { answer } from '../../api/client.ts';
 import { Empty } from '../../kit/empty.tsx';
 import { IconChevronLeft, IconChevronRight, IconPlus } from '../../kit/icons/tabler.ts';
-import table from '../../kit/lists/data-table.module.css';
+import { type Column, RowsTable } from '../../kit/lists/rows-table.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useLanguage, useTexts } from '../../language/language.tsx';
@@ -103,51 +103,38 @@ interface ListedProps {
 function Listed({ holidays, year, canManage, onEntered }: ListedProps) {
   const texts = useTexts(holidayTexts);
   const shortDay = useShortDay();
+  const actions: Column<Holiday> = {
+    label: texts.actions,
+    isActions: true,
+    show: (holiday) => <HolidayActions holiday={holiday} onEntered={onEntered} />,
+  };
   return (
-    <Table className={table.table} verticalSpacing="sm" highlightOnHover>
-      <caption className="hidden">{texts.inYear(String(year))}</caption>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">{texts.day}</Table.Th>
-          <Table.Th scope="col">{texts.name}</Table.Th>
-          <Table.Th scope="col">{texts.kind}</Table.Th>
-          <Table.Th scope="col">{texts.source}</Table.Th>
-          {canManage && (
-            <Table.Th scope="col">
-              <span className="hidden">{texts.actions}</span>
-            </Table.Th>
-          )}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {holidays.map((holiday) => (
-          <Table.Tr key={holiday.id}>
-            <Table.Td data-label={texts.day}>{shortDay(holiday.date)}</Table.Td>
-            <Table.Td data-label={texts.name}>
-              <Group gap="xs" component="span" display="inline-flex">
-                <Text component="span" fw={600}>
-                  {holiday.name}
-                </Text>
-                {holiday.is_tentative && (
-                  <Badge variant="light" color="yellow" tt="none" miw="max-content">
-                    {texts.tentative}
-                  </Badge>
-                )}
-              </Group>
-            </Table.Td>
-            <Table.Td data-label={texts.kind}>
-              <KindBadge kind={holiday.kind} />
-            </Table.Td>
-            <Table.Td data-label={texts.source}>{holiday.source || '–'}</Table.Td>
-            {canManage && (
-              <Table.Td data-label="">
-                <HolidayActions holiday={holiday} onEntered={onEntered} />
-              </Table.Td>
-            )}
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <RowsTable
+      caption={texts.inYear(String(year))}
+      rows={holidays}
+      keyOf={({ id }) => id}
+      columns={[
+        { label: texts.day, show: ({ date }) => shortDay(date) },
+        {
+          label: texts.name,
+          show: ({ name, is_tentative }) => (
+            <Group gap="xs" component="span" display="inline-flex">
+              <Text component="span" fw={600}>
+                {name}
+              </Text>
+              {is_tentative && (
+                <Badge variant="light" color="yellow" tt="none" miw="max-content">
+                  {texts.tentative}
+                </Badge>
+              )}
+            </Group>
+          ),
+        },
+        { label: texts.kind, show: ({ kind }) => <KindBadge kind={kind} /> },
+        { label: texts.source, show: ({ source }) => source || '–' },
+        ...(canManage ? [actions] : []),
+      ]}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { Group, NativeSelect, Table, TextInput } from '@mantine/core';
+import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -8,7 +8,7 @@ import { DialogButton } from '../../kit/dialog-button.tsx';
 import { Empty } from '../../kit/empty.tsx';
 import { choicesOf } from '../../kit/forms/choices.ts';
 import { IconPlus } from '../../kit/icons/tabler.ts';
-import table from '../../kit/lists/data-table.module.css';
+import { type Column, RowsTable } from '../../kit/lists/rows-table.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { notifyDone } from '../../kit/notify.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
@@ -83,34 +83,22 @@ const folded = (text: string): string =>
 function Listed({ words, list }: { words: readonly Word[]; list: List }) {
   const texts = useTexts(listTexts);
   const { classification } = useTexts(wordTexts);
+  const shown: Column<Word> = {
+    label: texts.classification,
+    show: ({ default_classification: own }) => classification[own ?? 'public'],
+  };
   return (
-    <Table role="table" className={table.table} verticalSpacing="xs">
-      <caption className="hidden">{texts.lists[list]}</caption>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">{texts.word}</Table.Th>
-          {list === 'category' && <Table.Th scope="col">{texts.classification}</Table.Th>}
-          <Table.Th scope="col">
-            <span className="hidden">{texts.actions}</span>
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {words.map((word) => (
-          <Table.Tr key={word.id}>
-            <Table.Td data-label={texts.word}>{word.word}</Table.Td>
-            {list === 'category' && (
-              <Table.Td data-label={texts.classification}>
-                {classification[word.default_classification ?? 'public']}
-              </Table.Td>
-            )}
-            <Table.Td data-label={texts.actions}>
-              <Actions word={word} />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <RowsTable
+      caption={texts.lists[list]}
+      verticalSpacing="xs"
+      rows={words}
+      keyOf={({ id }) => id}
+      columns={[
+        { label: texts.word, show: ({ word }) => word },
+        ...(list === 'category' ? [shown] : []),
+        { label: texts.actions, isActions: true, show: (word) => <Actions word={word} /> },
+      ]}
+    />
   );
 }
 

@@ -1,8 +1,8 @@
-import { Anchor, Badge, Group, List, Stack, Table, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Group, List, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { answer } from '../../api/client.ts';
-import table from '../../kit/lists/data-table.module.css';
+import { RowsTable } from '../../kit/lists/rows-table.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
@@ -124,34 +124,23 @@ function Named({ of }: { of: Batch['waiting'][number] }) {
 function Draws({ batch }: { batch: Batch }) {
   const texts = useTexts(raffleTexts);
   return (
-    <Table role="table" className={table.table} verticalSpacing="sm">
-      <caption className="hidden">{texts.draws}</caption>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">{texts.case}</Table.Th>
-          <Table.Th scope="col">{texts.branch}</Table.Th>
-          <Table.Th scope="col">{texts.candidates}</Table.Th>
-          <Table.Th scope="col">{texts.check}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {batch.drawn.map((draw) => (
-          <Table.Tr key={draw.id}>
-            <Table.Td data-label={texts.case}>
-              <Named of={draw.case} />
-            </Table.Td>
-            <Table.Td data-label={texts.branch}>{draw.branch.name}</Table.Td>
-            <Table.Td data-label={texts.candidates}>
-              {draw.candidates.map(({ name }) => name).join(', ')}
-            </Table.Td>
-            <Table.Td data-label={texts.check}>
-              <Badge tt="none" miw="max-content" variant="light" color={draw.verified ? 'green' : 'red'}>
-                {draw.verified ? texts.verified : texts.notVerified}
-              </Badge>
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <RowsTable
+      caption={texts.draws}
+      rows={batch.drawn}
+      keyOf={({ id }) => id}
+      columns={[
+        { label: texts.case, show: (draw) => <Named of={draw.case} /> },
+        { label: texts.branch, show: ({ branch }) => branch.name },
+        { label: texts.candidates, show: ({ candidates }) => candidates.map(({ name }) => name).join(', ') },
+        {
+          label: texts.check,
+          show: ({ verified }) => (
+            <Badge tt="none" miw="max-content" variant="light" color={verified ? 'green' : 'red'}>
+              {verified ? texts.verified : texts.notVerified}
+            </Badge>
+          ),
+        },
+      ]}
+    />
   );
 }

@@ -2,6 +2,8 @@ import { NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import {
   Checkbox,
   type CheckboxProps,
+  MultiSelect,
+  type MultiSelectProps,
   NativeSelect,
   type NativeSelectProps,
   NumberInput,
@@ -9,6 +11,7 @@ import {
   Select,
   type SelectProps,
   SimpleGrid,
+  type SimpleGridProps,
   Textarea,
   type TextareaProps,
   TextInput,
@@ -34,6 +37,7 @@ type Described<Name extends string> =
   | Of<'long', Name, TextareaProps>
   | Of<'number' | 'pesos', Name, NumberInputProps>
   | Of<'choice', Name, SelectProps>
+  | Of<'choices', Name, MultiSelectProps>
   | Of<'native-choice', Name, NativeSelectProps>
   | Of<'flag', Name, CheckboxProps>
   | Of<'found', Name, RemoteSelectProps>;
@@ -41,15 +45,15 @@ type Described<Name extends string> =
 /** Field of a form, a row of fields side by side, or something of the form's own. */
 export type FormField<Name extends string> =
   | Described<Name>
-  | { row: readonly Described<Name>[] }
+  | { row: readonly Described<Name>[]; cols?: SimpleGridProps['cols'] }
   | ReactElement
   | false;
 
 /** Form with fields by name. */
 type AnyForm = Pick<UseFormReturnType<Record<string, unknown>>, 'getInputProps'>;
 
-/** Whole number that is not negative. */
-export const WHOLE = { kind: 'number', allowDecimal: false, allowNegative: false } as const;
+/** Integer that is not negative. */
+export const INTEGER = { kind: 'number', allowDecimal: false, allowNegative: false } as const;
 
 /** Day from which figures of a law apply. */
 export const SINCE = { kind: 'date', required: true, min: '1900-01-01', max: '2199-12-31' } as const;
@@ -78,7 +82,7 @@ function fieldOf<Name extends string>(field: FormField<Name>, form: AnyForm): Re
   if (field === false || isValidElement(field)) return field;
   if (!('row' in field)) return <Input field={field} form={form} />;
   return (
-    <SimpleGrid cols={2}>
+    <SimpleGrid cols={field.cols ?? 2}>
       {field.row.map((one) => (
         <Input key={one.name} field={one} form={form} />
       ))}
@@ -97,6 +101,7 @@ const INPUTS: Record<Described<string>['kind'], [ComponentType<never>, Readonly<
     number: [NumberInput, { hideControls: true }],
     pesos: [PesosField],
     choice: [Select, { allowDeselect: false }],
+    choices: [MultiSelect],
     'native-choice': [NativeSelect],
     flag: [Checkbox],
     found: [Found],

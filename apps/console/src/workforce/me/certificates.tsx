@@ -1,8 +1,9 @@
-import { Anchor, Badge, Group, Table } from '@mantine/core';
+import { Anchor, Badge, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { answer } from '../../api/client.ts';
 import { Empty } from '../../kit/empty.tsx';
+import { RowsTable } from '../../kit/lists/rows-table.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
@@ -40,43 +41,31 @@ function Years({ years }: { years: Schemas['OwnCertificate'][] }) {
   const texts = useTexts(certificateTexts);
   const { money } = useFormats();
   return (
-    <Table.ScrollContainer minWidth={520}>
-      <Table verticalSpacing="sm">
-        <caption className="hidden">{texts.title}</caption>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{texts.year}</Table.Th>
-            <Table.Th scope="col">{texts.employer}</Table.Th>
-            {[texts.gross, texts.due, texts.withheld].map((label) => (
-              <Table.Th key={label} scope="col" className="figures">
-                {label}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {years.map((one) => (
-            <Table.Tr key={one.year}>
-              <Table.Td>
-                <Group gap="xs">
-                  <Anchor component={Link} to={`/me/certificates/${one.year}`}>
-                    {one.year}
-                  </Anchor>
-                  {!one.is_complete && (
-                    <Badge variant="light" color="gray">
-                      {texts.unfinished}
-                    </Badge>
-                  )}
-                </Group>
-              </Table.Td>
-              <Table.Td>{one.employer}</Table.Td>
-              <Table.Td className="figures">{money(one.gross)}</Table.Td>
-              <Table.Td className="figures">{money(one.tax_due)}</Table.Td>
-              <Table.Td className="figures">{money(one.withheld)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <RowsTable
+      caption={texts.title}
+      rows={years}
+      keyOf={({ year }) => year}
+      columns={[
+        {
+          label: texts.year,
+          show: (one) => (
+            <Group gap="xs">
+              <Anchor component={Link} to={`/me/certificates/${one.year}`}>
+                {one.year}
+              </Anchor>
+              {!one.is_complete && (
+                <Badge variant="light" color="gray">
+                  {texts.unfinished}
+                </Badge>
+              )}
+            </Group>
+          ),
+        },
+        { label: texts.employer, show: ({ employer }) => employer },
+        { label: texts.gross, isFigure: true, show: ({ gross }) => money(gross) },
+        { label: texts.due, isFigure: true, show: ({ tax_due: due }) => money(due) },
+        { label: texts.withheld, isFigure: true, show: ({ withheld }) => money(withheld) },
+      ]}
+    />
   );
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
-import { WHOLE } from '../../kit/forms/fields.tsx';
+import { INTEGER } from '../../kit/forms/fields.tsx';
 import { ResourceForm } from '../../kit/forms/resource-form.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
@@ -33,7 +33,7 @@ function MoveDialog({ item, onClose }: { item: Item; onClose: () => void }) {
       initial={{ position: item.order_column as number | string }}
       fields={[
         {
-          ...WHOLE,
+          ...INTEGER,
           name: 'position',
           label: texts.place,
           description: texts.moveHint,

@@ -4,13 +4,10 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
 import { IconPencil, IconPlus, IconTrash } from '../../kit/icons/tabler.ts';
-import { DataTable } from '../../kit/lists/data-table.tsx';
-import { Filters } from '../../kit/lists/filters.tsx';
+import { ResourceList } from '../../kit/lists/resource-list.tsx';
 import type { Column } from '../../kit/lists/rows-table.tsx';
-import { SearchField } from '../../kit/lists/search-field.tsx';
 import { useList } from '../../kit/lists/use-list.ts';
 import { notifyDone } from '../../kit/notify.ts';
-import { PageHeader } from '../../kit/page-header.tsx';
 import { NOTHING } from '../../language/formats.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { NoSuchPage } from '../../shell/error-state.tsx';
@@ -41,11 +38,6 @@ function Shown({ list }: { list: ReferenceList }) {
     queryFn: () => listReferences(list, state.page, state.filters.search),
     placeholderData: (before) => before,
   });
-  const add = canChange && (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setDoing({ action: 'save' })}>
-      {texts.add}
-    </Button>
-  );
   const actions: Column<ReferenceRow> = {
     label: texts.actions,
     isFigure: true,
@@ -75,24 +67,26 @@ function Shown({ list }: { list: ReferenceList }) {
   };
   const columns = useColumns(list);
   return (
-    <>
-      <PageHeader
-        title={texts.lists[list.slug]}
-        detail={texts.hints[list.slug]}
-        back={{ label: texts.title, to: '/reference' }}
-        actions={add}
-      />
-      <Filters list={state}>
-        <SearchField label={texts.search} list={state} />
-      </Filters>
-      <DataTable
-        caption={texts.lists[list.slug]}
-        query={query}
-        columns={canChange ? [...columns, actions] : columns}
-        keyOf={({ id }) => id}
-        list={state}
-        empty={{ title: texts.none, hint: texts.noneHint, action: add }}
-      />
+    <ResourceList
+      title={texts.lists[list.slug]}
+      detail={texts.hints[list.slug]}
+      back={{ label: texts.title, to: '/reference' }}
+      add={
+        canChange && (
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => setDoing({ action: 'save' })}
+          >
+            {texts.add}
+          </Button>
+        )
+      }
+      list={state}
+      filters={[{ search: texts.search }]}
+      query={query}
+      columns={canChange ? [...columns, actions] : columns}
+      empty={{ title: texts.none, hint: texts.noneHint }}
+    >
       {doing?.action === 'save' && <ReferenceForm list={list} row={doing.row} onClose={close} />}
       {doing?.action === 'remove' && doing.row !== undefined && (
         <ConfirmDialog
@@ -107,7 +101,7 @@ function Shown({ list }: { list: ReferenceList }) {
           onClose={close}
         />
       )}
-    </>
+    </ResourceList>
   );
 }
 

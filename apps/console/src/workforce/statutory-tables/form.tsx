@@ -1,18 +1,18 @@
-import { NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { RATE_BASES, type TableKey } from '@bulwagan/contracts/workforce/pay.ts';
-import { Button, Checkbox, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
-import { type UseFormReturnType, useForm } from '@mantine/form';
+import { Button, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { answer } from '../../api/client.ts';
+import { Fields, type FormField } from '../../kit/forms/fields.tsx';
 import { FormFoot } from '../../kit/forms/form-foot.tsx';
 import { LeaveGuard } from '../../kit/forms/leave-guard.tsx';
-import { PesosField } from '../../kit/forms/pesos-field.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api, type Schemas, usePermission } from '../api.ts';
 import { useOnceDrawn } from '../components/use-once-drawn.ts';
 import type { Version } from './key.ts';
+import { legalFields } from './legal-fields.ts';
 import { isOfContributions, PayPreview } from './pay-preview.tsx';
 import { PreviewRows } from './preview.tsx';
 import { tableTexts } from './texts.ts';
@@ -46,6 +46,7 @@ const FIELDS = ['effective_from', 'law', 'source', 'rate_on', 'floor', 'ceiling'
 /** Form of a new or unused version, with a preview of what it would change. */
 export function VersionForm({ tableKey: key, before, isEdited = false, onDone }: VersionFormProps) {
   const texts = useTexts(tableTexts);
+  const legal = legalFields(texts);
   const form = useForm<VersionValues>({ initialValues: valuesOf(before, isEdited) });
   const [preview, setPreview] = useState<Schemas['TablePreview']>();
   const { isDone, done } = useOnceDrawn(onDone);
@@ -66,28 +67,22 @@ export function VersionForm({ tableKey: key, before, isEdited = false, onDone }:
       <LeaveGuard isDirty={!isDone && form.isDirty()} />
       <form onSubmit={adding.submit} noValidate>
         <Stack maw={760}>
-          <LegalFields form={form} />
-          {key === 'salary-grades' ? (
-            <Textarea
-              label={texts.grades}
-              description={texts.gradesHint}
-              autosize
-              minRows={6}
-              maxRows={20}
-              styles={MONOSPACE}
-              {...form.getInputProps('grades')}
-            />
-          ) : (
-            <BracketFields form={form} />
-          )}
-          <Checkbox label={texts.confirmedField} {...form.getInputProps('confirmed', { type: 'checkbox' })} />
-          {!isEdited && (
-            <Checkbox
-              label={texts.retroactiveField}
-              description={texts.retroactiveHint}
-              {...form.getInputProps('retroactive', { type: 'checkbox' })}
-            />
-          )}
+          <Fields
+            form={form}
+            of={[
+              { ...legal.since, maw: 240 },
+              legal.law,
+              legal.source,
+              ...figureFields(key, texts),
+              legal.confirmed,
+              !isEdited && {
+                kind: 'flag',
+                name: 'retroactive',
+                label: texts.retroactiveField,
+                description: texts.retroactiveHint,
+              },
+            ]}
+          />
           <FormProblem error={previewing.problem} fields={FIELDS} />
           <Button
             variant="default"
@@ -114,65 +109,28 @@ export function VersionForm({ tableKey: key, before, isEdited = false, onDone }:
   );
 }
 
-type Form = { form: UseFormReturnType<VersionValues> };
-
-function LegalFields({ form }: Form) {
-  const texts = useTexts(tableTexts);
-  return (
-    <>
-      <TextInput
-        type="date"
-        label={texts.effectiveFrom}
-        required
-        maw={240}
-        {...form.getInputProps('effective_from')}
-      />
-      <TextInput
-        label={texts.law}
-        description={texts.lawHint}
-        required
-        maxLength={NAME_MAX_LENGTH}
-        {...form.getInputProps('law')}
-      />
-      <TextInput
-        label={texts.source}
-        description={texts.sourceHint}
-        maxLength={NAME_MAX_LENGTH}
-        {...form.getInputProps('source')}
-      />
-    </>
-  );
-}
-
-function BracketFields({ form }: Form) {
-  const texts = useTexts(tableTexts);
-  return (
-    <>
-      <NativeSelect
-        label={texts.rateOn}
-        data={RATE_BASES.map((value) => ({
-          value,
-          label: value === 'excess' ? texts.onExcess : texts.onFullAmount,
-        }))}
-        {...form.getInputProps('rate_on')}
-      />
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <PesosField label={texts.floor} description={texts.floorHint} {...form.getInputProps('floor')} />
-        <PesosField
-          label={texts.ceiling}
-          description={texts.ceilingHint}
-          {...form.getInputProps('ceiling')}
-        />
-      </SimpleGrid>
-      <Textarea
-        label={texts.brackets}
-        description={texts.bracketsHint}
-        autosize
-        minRows={4}
-        maxRows={20}
-        styles={MONOSPACE}
-        {...form.getInputProps('brackets')}
-      />
-    </>
-  );
+/** Returns the fields of salary grades or of brackets. */
+function figureFields(key: TableKey, texts: (typeof tableTexts)['en']): FormField<keyof VersionValues>[] {
+  const pasted = { kind: 'long', maxRows: 20, styles: MONOSPACE } as const;
+  if (key === 'salary-grades')
+    return [{ ...pasted, name: 'grades', label: texts.grades, description: texts.gradesHint, minRows: 6 }];
+  return [
+    {
+      kind: 'native-choice',
+      name: 'rate_on',
+      label: texts.rateOn,
+      data: RATE_BASES.map((value) => ({
+        value,
+        label: value === 'excess' ? texts.onExcess : texts.onFullAmount,
+      })),
+    },
+    {
+      cols: { base: 1, xs: 2 },
+      row: [
+        { kind: 'pesos', name: 'floor', label: texts.floor, description: texts.floorHint },
+        { kind: 'pesos', name: 'ceiling', label: texts.ceiling, description: texts.ceilingHint },
+      ],
+    },
+    { ...pasted, name: 'brackets', label: texts.brackets, description: texts.bracketsHint, minRows: 4 },
+  ];
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answer } from '../../api/client.ts';
@@ -6,9 +6,11 @@ import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { SINCE } from '../../kit/forms/fields.tsx';
 import { ResourceForm } from '../../kit/forms/resource-form.tsx';
 import { IconPlus } from '../../kit/icons/tabler.ts';
+import { RowsTable } from '../../kit/lists/rows-table.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { notifyDone } from '../../kit/notify.ts';
 import { Section } from '../../kit/section.tsx';
+import { kitTexts } from '../../kit/texts.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api, type Schemas } from '../api.ts';
 import { OrganizationSelect } from '../organizations/organization-select.tsx';
@@ -46,6 +48,7 @@ interface ChoicesProps {
 
 function Choices({ organization, versions }: ChoicesProps) {
   const texts = useTexts(tableTexts);
+  const kit = useTexts(kitTexts);
   const { date } = useFormats();
   const queries = useQueryClient();
   const [isAdding, setAdding] = useState(false);
@@ -62,49 +65,50 @@ function Choices({ organization, versions }: ChoicesProps) {
           {rows.length === 0 ? (
             <Text c="dimmed">{texts.noChoice}</Text>
           ) : (
-            <Table>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{texts.paidFrom}</Table.Th>
-                  <Table.Th>{texts.table}</Table.Th>
-                  <Table.Td />
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {rows.map((row) => (
-                  <Table.Tr key={row.id}>
-                    <Table.Td>{date(row.starts_on)}</Table.Td>
-                    <Table.Td>
+            <RowsTable
+              caption={texts.ofOrganizations}
+              rows={rows}
+              keyOf={({ id }) => id}
+              columns={[
+                { label: texts.paidFrom, show: ({ starts_on: start }) => date(start) },
+                {
+                  label: texts.table,
+                  show: (row) => (
+                    <>
                       {texts.from(date(row.table_effective_from))}
                       <Text size="sm" c="dimmed">
                         {row.law}
                       </Text>
-                    </Table.Td>
-                    <Table.Td>
-                      <Group justify="flex-end">
-                        <ConfirmButton
-                          size="xs"
-                          label={texts.removeChoice}
-                          title={texts.removeChoiceTitle(date(row.starts_on))}
-                          text={texts.removeChoiceText}
-                          action={() =>
-                            answer(
-                              api.DELETE('/api/organizations/{id}/salary_tables/{salary_table}', {
-                                params: { path: { ...path, salary_table: row.id } },
-                              }),
-                            )
-                          }
-                          onDone={() => {
-                            void queries.invalidateQueries({ queryKey: keyOf(organization) });
-                            notifyDone(texts.choiceRemoved);
-                          }}
-                        />
-                      </Group>
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
+                    </>
+                  ),
+                },
+                {
+                  label: kit.actions,
+                  isActions: true,
+                  show: (row) => (
+                    <Group justify="flex-end">
+                      <ConfirmButton
+                        size="xs"
+                        label={texts.removeChoice}
+                        title={texts.removeChoiceTitle(date(row.starts_on))}
+                        text={texts.removeChoiceText}
+                        action={() =>
+                          answer(
+                            api.DELETE('/api/organizations/{id}/salary_tables/{salary_table}', {
+                              params: { path: { ...path, salary_table: row.id } },
+                            }),
+                          )
+                        }
+                        onDone={() => {
+                          void queries.invalidateQueries({ queryKey: keyOf(organization) });
+                          notifyDone(texts.choiceRemoved);
+                        }}
+                      />
+                    </Group>
+                  ),
+                },
+              ]}
+            />
           )}
           <Button
             variant="default"

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
-import { SINCE } from '../../kit/forms/fields.tsx';
 import { ResourceForm } from '../../kit/forms/resource-form.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
+import { legalFields } from '../statutory-tables/legal-fields.ts';
 import { valueNames } from './names.ts';
 import { valueTexts } from './texts.ts';
 import { VALUES_KEY, type Value, type ValueVersion } from './value.ts';
@@ -36,6 +36,7 @@ export function ValueForm({ value, version, onClose }: ValueFormProps) {
   const { date } = useFormats();
   const queries = useQueryClient();
   const { key } = value;
+  const legal = legalFields(texts);
   const figure = { name: 'value', description: value.is_de_minimis ? texts.emptyHint : undefined } as const;
   return (
     <ResourceForm
@@ -48,7 +49,7 @@ export function ValueForm({ value, version, onClose }: ValueFormProps) {
         confirmed: version?.confirmed ?? false,
       }}
       fields={[
-        { ...SINCE, name: 'effective_from', label: texts.effectiveFrom, isFirst: true },
+        { ...legal.since, isFirst: true },
         value.unit === 'pesos'
           ? { kind: 'pesos', label: texts.inPesos, ...figure }
           : {
@@ -59,9 +60,9 @@ export function ValueForm({ value, version, onClose }: ValueFormProps) {
               clampBehavior: 'none',
               ...figure,
             },
-        { kind: 'text', name: 'law', label: texts.law, description: texts.lawHint, required: true },
-        { kind: 'text', name: 'source', label: texts.source, description: texts.sourceHint },
-        { kind: 'flag', name: 'confirmed', label: texts.confirmedField },
+        legal.law,
+        legal.source,
+        legal.confirmed,
       ]}
       send={(values) => {
         const body = bodyOf(values);

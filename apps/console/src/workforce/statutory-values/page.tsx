@@ -1,11 +1,13 @@
-import { Alert, Badge, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Alert, Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answer } from '../../api/client.ts';
 import { IconInfoCircle, IconPlus } from '../../kit/icons/tabler.ts';
+import { type Column, RowsTable } from '../../kit/lists/rows-table.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { Section } from '../../kit/section.tsx';
+import { kitTexts } from '../../kit/texts.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api, usePermissionEverywhere } from '../api.ts';
 import { ValueForm } from './form.tsx';
@@ -78,7 +80,14 @@ function Values({ title, hint, values, canChange }: ValuesProps) {
 function OneValue({ value, canChange }: { value: Value; canChange: boolean }) {
   const texts = useTexts(valueTexts);
   const name = useTexts(valueNames)[value.key];
+  const kit = useTexts(kitTexts);
+  const { date } = useFormats();
   const [isAdding, setAdding] = useState(false);
+  const actions: Column<ValueVersion> = {
+    label: kit.actions,
+    isActions: true,
+    show: (version) => <VersionActions value={value} version={version} />,
+  };
   return (
     <div>
       <Group justify="space-between" mb={4}>
@@ -97,72 +106,60 @@ function OneValue({ value, canChange }: { value: Value; canChange: boolean }) {
           </Button>
         )}
       </Group>
-      <Table.ScrollContainer minWidth={820}>
-        <Table aria-label={texts.versionsOf(name)}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th w={130}>{texts.since}</Table.Th>
-              <Table.Th w={210}>{texts.value}</Table.Th>
-              <Table.Th>{texts.law}</Table.Th>
-              <Table.Th w={200}>{texts.status}</Table.Th>
-              {canChange && <Table.Td />}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {value.versions.map((version) => (
-              <Row key={version.id} value={value} version={version} canChange={canChange} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <RowsTable
+        caption={texts.versionsOf(name)}
+        rows={value.versions}
+        keyOf={({ id }) => id}
+        columns={[
+          { label: texts.since, show: (version) => date(version.effective_from) },
+          { label: texts.value, show: (version) => <Figure value={value} version={version} /> },
+          { label: texts.law, show: (version) => <Law version={version} /> },
+          { label: texts.status, show: (version) => <Status version={version} /> },
+          ...(canChange ? [actions] : []),
+        ]}
+      />
       {isAdding && <ValueForm value={value} onClose={() => setAdding(false)} />}
     </div>
   );
 }
 
-interface RowProps {
-  value: Value;
+interface VersionProps {
   version: ValueVersion;
-  canChange: boolean;
 }
 
-function Row({ value, version, canChange }: RowProps) {
-  const texts = useTexts(valueTexts);
-  const { date } = useFormats();
+function Law({ version: { law, source } }: VersionProps) {
   return (
-    <Table.Tr>
-      <Table.Td>{date(version.effective_from)}</Table.Td>
-      <Table.Td>
-        <Figure value={value} version={version} />
-      </Table.Td>
-      <Table.Td>
-        {version.law}
-        {version.source !== null && (
-          <Text size="sm" c="dimmed">
-            {version.source}
-          </Text>
-        )}
-      </Table.Td>
-      <Table.Td>
-        <Badge color={version.confirmed ? 'green' : 'wood'} variant="light">
-          {version.confirmed ? texts.confirmed : texts.unconfirmed}
-        </Badge>
-        {version.used && (
-          <Text size="sm" c="dimmed">
-            {texts.used}
-          </Text>
-        )}
-      </Table.Td>
-      {canChange && (
-        <Table.Td>
-          <VersionActions value={value} version={version} />
-        </Table.Td>
+    <>
+      {law}
+      {source !== null && (
+        <Text size="sm" c="dimmed">
+          {source}
+        </Text>
       )}
-    </Table.Tr>
+    </>
   );
 }
 
-function Figure({ value: { unit, per, is_de_minimis: isCeiling }, version }: Omit<RowProps, 'canChange'>) {
+function Status({ version: { confirmed, used } }: VersionProps) {
+  const texts = useTexts(valueTexts);
+  return (
+    <>
+      <Badge color={confirmed ? 'green' : 'wood'} variant="light">
+        {confirmed ? texts.confirmed : texts.unconfirmed}
+      </Badge>
+      {used && (
+        <Text size="sm" c="dimmed">
+          {texts.used}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Figure({
+  value: { unit, per, is_de_minimis: isCeiling },
+  version,
+}: VersionProps & { value: Value }) {
   const texts = useTexts(valueTexts);
   const { money, number } = useFormats();
   if (version.value === null) return texts.noCeiling;

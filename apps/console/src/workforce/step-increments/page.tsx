@@ -1,9 +1,10 @@
-import { Button, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Box, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answer } from '../../api/client.ts';
 import { Empty } from '../../kit/empty.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
+import { RowsTable } from '../../kit/lists/rows-table.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { notifyDone } from '../../kit/notify.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
@@ -79,35 +80,34 @@ function Steps({ rows }: { rows: Due[] }) {
     pay === null || pay.amount === null || pay.salary_grade === null || pay.step === null
       ? NOTHING
       : texts.step(pay.salary_grade, pay.step, money(pay.amount));
-  const heads = [texts.employee, texts.due, texts.paidFrom, texts.before, texts.after, texts.difference];
   return (
-    <Table.ScrollContainer minWidth={720} w="100%">
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            {heads.map((head) => (
-              <Table.Th key={head}>{head}</Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((row) => (
-            <Table.Tr key={row.employee_id}>
-              <Table.Td>
+    <Box w="100%">
+      <RowsTable
+        caption={texts.title}
+        rows={rows}
+        keyOf={(row) => String(row.employee_id)}
+        columns={[
+          {
+            label: texts.employee,
+            show: (row) => (
+              <>
                 {row.full_name}
                 <Text size="sm" c="dimmed">
                   {row.refusal ?? row.employee_number}
                 </Text>
-              </Table.Td>
-              <Table.Td>{date(row.due_on)}</Table.Td>
-              <Table.Td>{row.effective_from === null ? NOTHING : date(row.effective_from)}</Table.Td>
-              <Table.Td>{shown(row.before)}</Table.Td>
-              <Table.Td>{shown(row.after)}</Table.Td>
-              <Table.Td>{row.difference === null ? NOTHING : money(row.difference)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+              </>
+            ),
+          },
+          { label: texts.due, show: (row) => date(row.due_on) },
+          { label: texts.paidFrom, show: (row) => date(row.effective_from) },
+          { label: texts.before, show: (row) => shown(row.before) },
+          { label: texts.after, show: (row) => shown(row.after) },
+          {
+            label: texts.difference,
+            show: (row) => (row.difference === null ? NOTHING : money(row.difference)),
+          },
+        ]}
+      />
+    </Box>
   );
 }

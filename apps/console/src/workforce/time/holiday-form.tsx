@@ -21,7 +21,6 @@ export function HolidayForm({ holiday, onClose, onDone }: HolidayFormProps) {
   const { date = '', name = '', kind = 'regular', place } = holiday ?? {};
   return (
     <ResourceForm
-      title={holiday === undefined ? texts.addHoliday : texts.changeHoliday(holiday.name)}
       initial={{ date, name, kind, place: place ?? '' }}
       fields={[
         { kind: 'date', name: 'date', label: texts.date, required: true, isFirst: true },

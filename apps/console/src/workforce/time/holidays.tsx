@@ -1,11 +1,14 @@
-import { Button, Group, NumberInput, Stack, Table } from '@mantine/core';
+import { Group, NumberInput, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answer } from '../../api/client.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
+import { DialogButton } from '../../kit/dialog-button.tsx';
+import { type Column, RowsTable } from '../../kit/lists/rows-table.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { notifyDone } from '../../kit/notify.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
+import { kitTexts } from '../../kit/texts.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { today } from '../../language/now.ts';
 import { api, usePermissionEverywhere } from '../api.ts';
@@ -21,7 +24,6 @@ export default function WorkHolidays() {
   const queries = useQueryClient();
   const canChange = usePermissionEverywhere()('Manage reference lists');
   const [year, setYear] = useState(Number(today().slice(0, 4)));
-  const [editing, setEditing] = useState<{ holiday?: WorkHoliday }>();
   const reload = () => void queries.invalidateQueries({ queryKey: [KEY] });
   const query = useQuery({
     queryKey: [KEY, year],
@@ -36,7 +38,13 @@ export default function WorkHolidays() {
       <PageHeader
         title={texts.holidays}
         detail={texts.holidaysDetail}
-        actions={canChange && <Button onClick={() => setEditing({})}>{texts.addHoliday}</Button>}
+        actions={
+          canChange && (
+            <DialogButton label={texts.addHoliday} variant="filled">
+              {(close) => <HolidayForm onClose={close} onDone={reload} />}
+            </DialogButton>
+          )
+        }
       />
       <Stack>
         <NumberInput
@@ -50,81 +58,66 @@ export default function WorkHolidays() {
           }}
         />
         <Loaded query={query} lines={14}>
-          {(holidays) => (
-            <Holidays
-              holidays={holidays}
-              onEdit={canChange ? (holiday) => setEditing({ holiday }) : undefined}
-              onDone={reload}
-            />
-          )}
+          {(holidays) => <Holidays holidays={holidays} canChange={canChange} onDone={reload} />}
         </Loaded>
       </Stack>
-      {editing !== undefined && (
-        <HolidayForm {...editing} onClose={() => setEditing(undefined)} onDone={reload} />
-      )}
     </>
   );
 }
 
 interface HolidaysProps {
   holidays: readonly WorkHoliday[];
-  /** Undefined for users who may not change holidays. */
-  onEdit: ((holiday: WorkHoliday) => void) | undefined;
+  canChange: boolean;
   onDone: () => void;
 }
 
-function Holidays({ holidays, onEdit, onDone }: HolidaysProps) {
+function Holidays({ holidays, canChange, onDone }: HolidaysProps) {
   const texts = useTexts(timeOfficeTexts);
+  const { actions } = useTexts(kitTexts);
   const { date } = useFormats();
+  const buttons: Column<WorkHoliday> = {
+    label: actions,
+    isActions: true,
+    show: (holiday) => (
+      <Group gap="xs" justify="flex-end">
+        <DialogButton
+          label={texts.change}
+          aria-label={texts.changeHoliday(holiday.name)}
+          variant="subtle"
+          size="compact-sm"
+        >
+          {(close) => <HolidayForm holiday={holiday} onClose={close} onDone={onDone} />}
+        </DialogButton>
+        <ConfirmButton
+          label={texts.deleteHoliday}
+          title={texts.deleteTitle(holiday.name)}
+          text={texts.deleteText}
+          size="compact-sm"
+          variant="subtle"
+          color="red"
+          action={() =>
+            answer(api.DELETE('/api/time/holidays/{id}', { params: { path: { id: holiday.id } } }))
+          }
+          onDone={() => {
+            notifyDone(texts.deleted);
+            onDone();
+          }}
+        />
+      </Group>
+    ),
+  };
   return (
-    <Table>
-      <Table.Thead>
-        <Table.Tr>
-          {[texts.date, texts.name, texts.kind, texts.place].map((heading) => (
-            <Table.Th key={heading}>{heading}</Table.Th>
-          ))}
-          {onEdit !== undefined && <Table.Td />}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {holidays.map((holiday) => (
-          <Table.Tr key={holiday.id}>
-            <Table.Td>{date(holiday.date)}</Table.Td>
-            <Table.Td>{holiday.name}</Table.Td>
-            <Table.Td>{texts.kinds[holiday.kind]}</Table.Td>
-            <Table.Td>{holiday.place ?? texts.everywhere}</Table.Td>
-            {onEdit !== undefined && (
-              <Table.Td>
-                <Group gap="xs" justify="flex-end">
-                  <Button
-                    size="compact-sm"
-                    variant="subtle"
-                    aria-label={texts.changeHoliday(holiday.name)}
-                    onClick={() => onEdit(holiday)}
-                  >
-                    {texts.change}
-                  </Button>
-                  <ConfirmButton
-                    label={texts.deleteHoliday}
-                    title={texts.deleteTitle(holiday.name)}
-                    text={texts.deleteText}
-                    size="compact-sm"
-                    variant="subtle"
-                    color="red"
-                    action={() =>
-                      answer(api.DELETE('/api/time/holidays/{id}', { params: { path: { id: holiday.id } } }))
-                    }
-                    onDone={() => {
-                      notifyDone(texts.deleted);
-                      onDone();
-                    }}
-                  />
-                </Group>
-              </Table.Td>
-            )}
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <RowsTable
+      caption={texts.holidays}
+      rows={holidays}
+      keyOf={({ id }) => id}
+      columns={[
+        { label: texts.date, show: (holiday) => date(holiday.date) },
+        { label: texts.name, show: ({ name }) => name },
+        { label: texts.kind, show: ({ kind }) => texts.kinds[kind] },
+        { label: texts.place, show: ({ place }) => place ?? texts.everywhere },
+        ...(canChange ? [buttons] : []),
+      ]}
+    />
   );
 }

@@ -1,9 +1,10 @@
-import { Button, Group, Stack, Table } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answer } from '../../api/client.ts';
 import { Empty } from '../../kit/empty.tsx';
 import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
+import { RowsTable } from '../../kit/lists/rows-table.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
@@ -80,34 +81,27 @@ function CreditTable({ credits }: { credits: readonly Schemas['LeaveCredit'][] }
   const texts = useTexts(timeOfficeTexts);
   const words = useTexts(timeTexts);
   const { number } = useFormats();
-  const columns = [
-    ['balance', words.balance],
-    ['earned', texts.earned],
-    ['used', words.used],
-    ['pending', words.pending],
-    ['monetized', texts.monetized],
-    ['forfeited', texts.forfeited],
-  ] as const;
+  const figure = (
+    name: 'balance' | 'earned' | 'used' | 'pending' | 'monetized' | 'forfeited',
+    label: string,
+  ) => ({
+    label,
+    show: (credit: Schemas['LeaveCredit']) => number(credit[name]),
+  });
   return (
-    <Table>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{words.kind}</Table.Th>
-          {columns.map(([name, heading]) => (
-            <Table.Th key={name}>{heading}</Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {credits.map((credit) => (
-          <Table.Tr key={credit.leave_type_id}>
-            <Table.Td>{credit.name}</Table.Td>
-            {columns.map(([name]) => (
-              <Table.Td key={name}>{number(credit[name])}</Table.Td>
-            ))}
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <RowsTable
+      caption={texts.credits}
+      rows={credits}
+      keyOf={({ leave_type_id: id }) => id}
+      columns={[
+        { label: words.kind, show: ({ name }) => name },
+        figure('balance', words.balance),
+        figure('earned', texts.earned),
+        figure('used', words.used),
+        figure('pending', words.pending),
+        figure('monetized', texts.monetized),
+        figure('forfeited', texts.forfeited),
+      ]}
+    />
   );
 }

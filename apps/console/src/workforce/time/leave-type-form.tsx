@@ -22,7 +22,6 @@ export function LeaveTypeForm({ type, onClose, onDone }: LeaveTypeFormProps) {
   const texts = useTexts(timeOfficeTexts);
   return (
     <ResourceForm
-      title={type === undefined ? texts.addType : texts.changeHoliday(type.name)}
       initial={{
         name: type?.name ?? '',
         law: type?.law ?? '',

@@ -1,9 +1,10 @@
-import { Button, Table } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { answer } from '../../api/client.ts';
+import { DialogButton } from '../../kit/dialog-button.tsx';
+import { type Column, RowsTable } from '../../kit/lists/rows-table.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
+import { kitTexts } from '../../kit/texts.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api, usePermissionEverywhere } from '../api.ts';
 import { type LeaveType, LeaveTypeForm } from './leave-type-form.tsx';
@@ -15,64 +16,60 @@ const KEY = ['leave-types'] as const;
 export default function LeaveTypes() {
   const texts = useTexts(timeOfficeTexts);
   const { number } = useFormats();
+  const { actions } = useTexts(kitTexts);
   const queries = useQueryClient();
   const canChange = usePermissionEverywhere()('Manage reference lists');
-  const [editing, setEditing] = useState<{ type?: LeaveType }>();
   const query = useQuery({
     queryKey: KEY,
     queryFn: async () => (await answer(api.GET('/api/leave/types'))).data,
   });
-  const headings = [texts.name, texts.law, texts.accrual, texts.days, texts.withoutPayShort];
+  const reload = () => void queries.invalidateQueries({ queryKey: KEY });
+  const buttons: Column<LeaveType> = {
+    label: actions,
+    isActions: true,
+    show: (type) => (
+      <DialogButton
+        label={texts.change}
+        aria-label={texts.changeHoliday(type.name)}
+        variant="subtle"
+        size="compact-sm"
+      >
+        {(close) => <LeaveTypeForm type={type} onClose={close} onDone={reload} />}
+      </DialogButton>
+    ),
+  };
   return (
     <>
       <PageHeader
         title={texts.types}
-        actions={canChange && <Button onClick={() => setEditing({})}>{texts.addType}</Button>}
+        actions={
+          canChange && (
+            <DialogButton label={texts.addType} variant="filled">
+              {(close) => <LeaveTypeForm onClose={close} onDone={reload} />}
+            </DialogButton>
+          )
+        }
       />
       <Loaded query={query} lines={12}>
         {(types) => (
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                {headings.map((heading) => (
-                  <Table.Th key={heading}>{heading}</Table.Th>
-                ))}
-                {canChange && <Table.Td />}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {types.map((type) => (
-                <Table.Tr key={type.id}>
-                  <Table.Td>{type.name}</Table.Td>
-                  <Table.Td>{type.law}</Table.Td>
-                  <Table.Td>{texts.accruals[type.accrual]}</Table.Td>
-                  <Table.Td>{number(type.days)}</Table.Td>
-                  <Table.Td>{type.allows_without_pay ? texts.yes : texts.no}</Table.Td>
-                  {canChange && (
-                    <Table.Td>
-                      <Button
-                        size="compact-sm"
-                        variant="subtle"
-                        aria-label={texts.changeHoliday(type.name)}
-                        onClick={() => setEditing({ type })}
-                      >
-                        {texts.change}
-                      </Button>
-                    </Table.Td>
-                  )}
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
+          <RowsTable
+            caption={texts.types}
+            rows={types}
+            keyOf={({ id }) => id}
+            columns={[
+              { label: texts.name, show: ({ name }) => name },
+              { label: texts.law, show: ({ law }) => law },
+              { label: texts.accrual, show: ({ accrual }) => texts.accruals[accrual] },
+              { label: texts.days, show: ({ days }) => number(days) },
+              {
+                label: texts.withoutPayShort,
+                show: (type) => (type.allows_without_pay ? texts.yes : texts.no),
+              },
+              ...(canChange ? [buttons] : []),
+            ]}
+          />
         )}
       </Loaded>
-      {editing !== undefined && (
-        <LeaveTypeForm
-          {...editing}
-          onClose={() => setEditing(undefined)}
-          onDone={() => void queries.invalidateQueries({ queryKey: KEY })}
-        />
-      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Stack, Table } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
@@ -6,6 +6,7 @@ import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { Empty } from '../../kit/empty.tsx';
 import { pageOf } from '../../kit/lists/back-office-page.ts';
 import { DataTable } from '../../kit/lists/data-table.tsx';
+import { RowsTable } from '../../kit/lists/rows-table.tsx';
 import { useList } from '../../kit/lists/use-list.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { notifyDone } from '../../kit/notify.ts';
@@ -71,27 +72,17 @@ function Credits({ credits }: { credits: readonly Schemas['LeaveCredit'][] }) {
   const texts = useTexts(timeTexts);
   const { number } = useFormats();
   return (
-    <Table.ScrollContainer minWidth={320}>
-      <Table horizontalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            {[texts.kind, texts.balance, texts.used, texts.pending].map((heading) => (
-              <Table.Th key={heading}>{heading}</Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {credits.map((credit) => (
-            <Table.Tr key={credit.leave_type_id}>
-              <Table.Td>{credit.name}</Table.Td>
-              <Table.Td>{number(credit.balance)}</Table.Td>
-              <Table.Td>{number(credit.used)}</Table.Td>
-              <Table.Td>{number(credit.pending)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <RowsTable
+      caption={texts.credits}
+      rows={credits}
+      keyOf={({ leave_type_id: id }) => id}
+      columns={[
+        { label: texts.kind, show: ({ name }) => name },
+        { label: texts.balance, show: ({ balance }) => number(balance) },
+        { label: texts.used, show: ({ used }) => number(used) },
+        { label: texts.pending, show: ({ pending }) => number(pending) },
+      ]}
+    />
   );
 }
 

@@ -1,11 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
-import { choicesOf } from '../../kit/forms/choices.ts';
-import { pageOf } from '../../kit/lists/back-office-page.ts';
-import { DataTable } from '../../kit/lists/data-table.tsx';
-import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
+import { usePages } from '../../kit/lists/back-office-page.ts';
+import { ResourceList } from '../../kit/lists/resource-list.tsx';
+import type { Column } from '../../kit/lists/rows-table.tsx';
 import { type ListState, useList } from '../../kit/lists/use-list.ts';
-import { PageHeader } from '../../kit/page-header.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { api, usePermission } from '../api.ts';
 import {
@@ -17,120 +15,101 @@ import {
 import { Decide } from './decide.tsx';
 import { timeTexts } from './texts.ts';
 
-type Status = LeaveApplication['status'];
+type Request = LeaveApplication | TimeCorrection;
+type List = ListState<'status'>;
+type Answer = 'approve' | 'reject';
 
-function StatusFilter({ list }: { list: ListState<'status'> }) {
-  const texts = useTexts(timeTexts);
-  const choices = choicesOf(texts.statuses);
-  return (
-    <Filters list={list}>
-      <ChoiceFilter label={texts.status} name="status" list={list} all={texts.all} choices={choices} />
-    </Filters>
-  );
-}
-
-const queryOf = (list: ListState<'status'>) => ({
-  page: list.page,
-  ...(list.filters.status === undefined ? {} : { 'filter[status]': list.filters.status as Status }),
+const queryOf = ({ page, filters }: List) => ({
+  page,
+  'filter[status]': filters.status as Request['status'] | undefined,
 });
 
-/** Leave applications of the employees whom the user manages. */
-export function LeaveApplications() {
+interface RequestsProps<Row extends Request> {
+  title: string;
+  list: List;
+  query: ReturnType<typeof usePages<Row>>;
+  columns: readonly Column<Row>[];
+  /** Root query key of the requests. */
+  queryKey: QueryKey;
+  /** Answers a request; undefined for users who may only see them. */
+  decide: ((id: string, word: Answer, note: string | null) => Promise<unknown>) | undefined;
+}
+
+/** Requests of the employees whom the user manages, with buttons that decide them. */
+function Requests<Row extends Request>({ columns, queryKey, decide, ...page }: RequestsProps<Row>) {
   const texts = useTexts(timeTexts);
-  const can = usePermission();
   const queries = useQueryClient();
-  const list = useList(['status']);
-  const query = useQuery({
-    queryKey: ['leave-applications', list.page, list.filters],
-    queryFn: async () =>
-      pageOf(await answer(api.GET('/api/leave/applications', { params: { query: queryOf(list) } }))),
-    placeholderData: (before) => before,
-  });
-  const decide = (id: string, word: 'approve' | 'reject', note: string | null) =>
-    answer(
-      word === 'approve'
-        ? api.POST('/api/leave/applications/{id}/approve', { params: { path: { id } }, body: { note } })
-        : api.POST('/api/leave/applications/{id}/reject', { params: { path: { id } }, body: { note } }),
-    );
-  const actions = {
+  const decision: Column<Row> = {
     label: texts.decision,
-    show: ({ id, status, employee, decided_by: by, note: said }: LeaveApplication) =>
-      status === 'pending' && can('Manage leave') ? (
+    show: ({ id, status, employee, decided_by: by, note: said }) =>
+      status === 'pending' && decide !== undefined ? (
         <Decide
           name={employee.full_name}
           send={(word, note) => decide(id, word, note)}
-          onDone={() => void queries.invalidateQueries({ queryKey: ['leave-applications'] })}
+          onDone={() => void queries.invalidateQueries({ queryKey })}
         />
       ) : (
         [by, said].filter(Boolean).join(': ') || '–'
       ),
   };
   return (
-    <>
-      <PageHeader title={texts.leave} />
-      <StatusFilter list={list} />
-      <DataTable
-        caption={texts.leave}
-        query={query}
-        columns={[
-          { label: texts.employee, show: ({ employee }) => employee.full_name },
-          ...useLeaveColumns().slice(0, -1),
-          actions,
-        ]}
-        keyOf={({ id }) => id}
-        list={list}
-        empty={{ title: texts.none }}
-      />
-    </>
+    <ResourceList
+      {...page}
+      filters={[{ name: 'status', label: texts.status, all: texts.all, choices: texts.statuses }]}
+      columns={[
+        { label: texts.employee, show: ({ employee }) => employee.full_name },
+        ...columns.slice(0, -1),
+        decision,
+      ]}
+      empty={{ title: texts.none }}
+    />
+  );
+}
+
+/** Leave applications of the employees whom the user manages. */
+export function LeaveApplications() {
+  const texts = useTexts(timeTexts);
+  const can = usePermission();
+  const list = useList(['status']);
+  const queryKey = ['leave-applications'];
+  const query = usePages([...queryKey, list.page, list.filters], () =>
+    api.GET('/api/leave/applications', { params: { query: queryOf(list) } }),
+  );
+  const decide = (id: string, word: Answer, note: string | null) => {
+    const params = { path: { id } };
+    return answer(api.POST(`/api/leave/applications/{id}/${word}`, { params, body: { note } }));
+  };
+  return (
+    <Requests
+      title={texts.leave}
+      list={list}
+      query={query}
+      queryKey={queryKey}
+      columns={useLeaveColumns()}
+      decide={can('Manage leave') ? decide : undefined}
+    />
   );
 }
 
 /** Corrections of time records of the employees whom the user manages. */
 export function TimeCorrections() {
   const texts = useTexts(timeTexts);
-  const queries = useQueryClient();
   const list = useList(['status']);
-  const query = useQuery({
-    queryKey: ['time-corrections', list.page, list.filters],
-    queryFn: async () =>
-      pageOf(await answer(api.GET('/api/time/corrections', { params: { query: queryOf(list) } }))),
-    placeholderData: (before) => before,
-  });
-  const decide = (id: string, word: 'approve' | 'reject', note: string | null) =>
-    answer(
-      word === 'approve'
-        ? api.POST('/api/time/corrections/{id}/approve', { params: { path: { id } }, body: { note } })
-        : api.POST('/api/time/corrections/{id}/reject', { params: { path: { id } }, body: { note } }),
-    );
-  const actions = {
-    label: texts.decision,
-    show: ({ id, status, employee, decided_by: by, note: said }: TimeCorrection) =>
-      status === 'pending' ? (
-        <Decide
-          name={employee.full_name}
-          send={(word, note) => decide(id, word, note)}
-          onDone={() => void queries.invalidateQueries({ queryKey: ['time-corrections'] })}
-        />
-      ) : (
-        [by, said].filter(Boolean).join(': ') || '–'
-      ),
-  };
+  const queryKey = ['time-corrections'];
+  const query = usePages([...queryKey, list.page, list.filters], () =>
+    api.GET('/api/time/corrections', { params: { query: queryOf(list) } }),
+  );
   return (
-    <>
-      <PageHeader title={texts.corrections} />
-      <StatusFilter list={list} />
-      <DataTable
-        caption={texts.corrections}
-        query={query}
-        columns={[
-          { label: texts.employee, show: ({ employee }) => employee.full_name },
-          ...useCorrectionColumns().slice(0, -1),
-          actions,
-        ]}
-        keyOf={({ id }) => id}
-        list={list}
-        empty={{ title: texts.none }}
-      />
-    </>
+    <Requests
+      title={texts.corrections}
+      list={list}
+      query={query}
+      queryKey={queryKey}
+      columns={useCorrectionColumns()}
+      decide={(id, word, note) => {
+        const params = { path: { id } };
+        return answer(api.POST(`/api/time/corrections/{id}/${word}`, { params, body: { note } }));
+      }}
+    />
   );
 }

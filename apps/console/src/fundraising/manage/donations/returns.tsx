@@ -1,4 +1,5 @@
-import { Alert, Badge, Table } from '@mantine/core';
+import { Alert, Badge } from '@mantine/core';
+import { RowsTable } from '../../../kit/lists/rows-table.tsx';
 import { Section } from '../../../kit/section.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import type { Schemas } from '../../api.ts';
@@ -88,39 +89,29 @@ interface ReturnTableProps {
   }[];
 }
 
-/** Table of refunds or disputes. On narrow screens it can be scrolled with the keyboard. */
+/** Table of refunds or disputes. */
 function ReturnTable({ label, date, more, rows }: ReturnTableProps) {
   const texts = useTexts(donationTexts);
   const { money } = useFormats();
-  const headings = [date, texts.refundAmount, texts.refundState, texts.refundReason, more];
   return (
-    <Table.ScrollContainer minWidth={480}>
-      <Table aria-label={label}>
-        <Table.Thead>
-          <Table.Tr>
-            {headings.map((heading) => (
-              <Table.Th key={heading} scope="col">
-                {heading}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((row) => (
-            <Table.Tr key={row.id}>
-              <Table.Td>{row.date}</Table.Td>
-              <Table.Td className="figures">{money(row.amount)}</Table.Td>
-              <Table.Td>
-                <Badge color={COLOURS[row.status]} variant="light" tt="none" fw={600} miw="max-content">
-                  {row.state}
-                </Badge>
-              </Table.Td>
-              <Table.Td>{row.why}</Table.Td>
-              <Table.Td style={{ overflowWrap: 'anywhere' }}>{row.more}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <RowsTable
+      caption={label}
+      rows={rows}
+      keyOf={({ id }) => id}
+      columns={[
+        { label: date, show: (row) => row.date },
+        { label: texts.refundAmount, isFigure: true, show: ({ amount }) => money(amount) },
+        {
+          label: texts.refundState,
+          show: ({ status, state }) => (
+            <Badge color={COLOURS[status]} variant="light" tt="none" fw={600} miw="max-content">
+              {state}
+            </Badge>
+          ),
+        },
+        { label: texts.refundReason, show: ({ why }) => why },
+        { label: more, show: (row) => <span style={{ overflowWrap: 'anywhere' }}>{row.more}</span> },
+      ]}
+    />
   );
 }

@@ -4,7 +4,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { answer } from '../../../api/client.ts';
 import { choicesOf } from '../../../kit/forms/choices.ts';
-import { WHOLE } from '../../../kit/forms/fields.tsx';
+import { INTEGER } from '../../../kit/forms/fields.tsx';
 import { ResourceForm } from '../../../kit/forms/resource-form.tsx';
 import { useTexts } from '../../../language/language.tsx';
 import { api } from '../../api.ts';
@@ -68,8 +68,8 @@ export function CompensationForm({ id, onClose }: { id: string; onClose: () => v
         />,
         ...(form.values.kind === 'grade'
           ? ([
-              { ...WHOLE, name: 'salary_grade', label: texts.grade },
-              { ...WHOLE, name: 'step', label: texts.step },
+              { ...INTEGER, name: 'salary_grade', label: texts.grade },
+              { ...INTEGER, name: 'step', label: texts.step },
             ] as const)
           : ([
               { kind: 'pesos', name: 'amount', label: texts.amount },

@@ -1,10 +1,12 @@
-import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ConfirmButton } from '../../../kit/confirm-button.tsx';
 import { IconPencil, IconPlus, IconTrash } from '../../../kit/icons/tabler.ts';
+import { type Column, RowsTable } from '../../../kit/lists/rows-table.tsx';
 import { notifyDone } from '../../../kit/notify.ts';
 import { Section } from '../../../kit/section.tsx';
+import { kitTexts } from '../../../kit/texts.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { keyOfEmployee } from '../api.ts';
 import { payTexts } from './texts.ts';
@@ -36,6 +38,7 @@ interface EntriesProps<Row extends { id: string }> {
 export function Entries<Row extends { id: string }>(props: EntriesProps<Row>) {
   const { id, title, hint, none, add, canChange, rows, columns, form, editing, removing } = props;
   const texts = useTexts(payTexts);
+  const kit = useTexts(kitTexts);
   const queries = useQueryClient();
   const [isAdding, setAdding] = useState(false);
   const [edited, setEdited] = useState<Row>();
@@ -43,6 +46,31 @@ export function Entries<Row extends { id: string }>(props: EntriesProps<Row>) {
     await removing.action(row);
     await queries.invalidateQueries({ queryKey: keyOfPay(id) });
     notifyDone(texts.deleted);
+  };
+  const shown = columns.map(([label, show]) => ({ label, show }));
+  const actions: Column<Row> = {
+    label: kit.actions,
+    isActions: true,
+    show: (row) => (
+      <Group justify="flex-end" gap="xs" wrap="nowrap">
+        {editing !== undefined && (
+          <Button
+            variant="default"
+            leftSection={<IconPencil size={16} aria-hidden />}
+            onClick={() => setEdited(row)}
+          >
+            {texts.edit}
+          </Button>
+        )}
+        <ConfirmButton
+          label={texts.remove}
+          title={`${removing.title(row)}?`}
+          text={removing.text}
+          action={() => remove(row)}
+          leftSection={<IconTrash size={16} aria-hidden />}
+        />
+      </Group>
+    ),
   };
   return (
     <Section
@@ -59,51 +87,12 @@ export function Entries<Row extends { id: string }>(props: EntriesProps<Row>) {
       {rows.length === 0 ? (
         <Text c="dimmed">{none}</Text>
       ) : (
-        <Stack gap={0}>
-          <Table.ScrollContainer minWidth={560}>
-            <Table>
-              <Table.Thead>
-                <Table.Tr>
-                  {columns.map(([label]) => (
-                    <Table.Th key={label}>{label}</Table.Th>
-                  ))}
-                  {canChange && <Table.Td />}
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {rows.map((row) => (
-                  <Table.Tr key={row.id}>
-                    {columns.map(([label, show]) => (
-                      <Table.Td key={label}>{show(row)}</Table.Td>
-                    ))}
-                    {canChange && (
-                      <Table.Td>
-                        <Group justify="flex-end" gap="xs" wrap="nowrap">
-                          {editing !== undefined && (
-                            <Button
-                              variant="default"
-                              leftSection={<IconPencil size={16} aria-hidden />}
-                              onClick={() => setEdited(row)}
-                            >
-                              {texts.edit}
-                            </Button>
-                          )}
-                          <ConfirmButton
-                            label={texts.remove}
-                            title={`${removing.title(row)}?`}
-                            text={removing.text}
-                            action={() => remove(row)}
-                            leftSection={<IconTrash size={16} aria-hidden />}
-                          />
-                        </Group>
-                      </Table.Td>
-                    )}
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
-        </Stack>
+        <RowsTable
+          caption={title}
+          rows={rows}
+          keyOf={(row) => row.id}
+          columns={canChange ? [...shown, actions] : shown}
+        />
       )}
       {isAdding && form(() => setAdding(false))}
       {edited !== undefined && editing?.(edited, () => setEdited(undefined))}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { answer } from '../../../api/client.ts';
-import { WHOLE } from '../../../kit/forms/fields.tsx';
+import { INTEGER } from '../../../kit/forms/fields.tsx';
 import { pesosIn } from '../../../kit/forms/pesos-field.tsx';
 import { ResourceForm } from '../../../kit/forms/resource-form.tsx';
 import { useTexts } from '../../../language/language.tsx';
@@ -55,14 +55,14 @@ export function PreviousEmployerForm({ id, row, onClose }: PreviousEmployerFormP
         periods: row?.periods ?? ('' as number | string),
       }}
       fields={[
-        { ...WHOLE, name: 'year', label: texts.year, required: true, thousandSeparator: '', isFirst: true },
+        { ...INTEGER, name: 'year', label: texts.year, required: true, thousandSeparator: '', isFirst: true },
         { kind: 'text', name: 'employer', label: texts.employer, required: true },
         { kind: 'text', name: 'tin', label: texts.tin, maxLength: 50 },
         { kind: 'text', name: 'address', label: texts.address },
         { kind: 'text', name: 'zipcode', label: texts.zipcode, maxLength: 20 },
         { kind: 'pesos', name: 'taxable', label: texts.taxable, required: true },
         { kind: 'pesos', name: 'withheld', label: texts.withheld, required: true },
-        { ...WHOLE, name: 'periods', label: texts.periods, required: true },
+        { ...INTEGER, name: 'periods', label: texts.periods, required: true },
       ]}
       send={(values) => {
         const body = bodyOf(values);
