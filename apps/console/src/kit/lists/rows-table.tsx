@@ -29,9 +29,11 @@ interface RowsTableProps<Row> extends Pick<TableProps, 'verticalSpacing'> {
   linkOf?: (row: Row) => string;
   /** State of a list that the server sorts. */
   list?: Pick<ListState, 'sort' | 'setSort'>;
+  /** Keeps a table of figures a table on phones, which scrolls below this width in pixels. */
+  minWidth?: number;
 }
 
-/** Table of rows. On phones each row is a card of labeled values. */
+/** Table of rows. On phones each row is a card of labeled values, unless the table has a `minWidth`. */
 export function RowsTable<Row>({
   caption,
   rows,
@@ -40,10 +42,12 @@ export function RowsTable<Row>({
   linkOf,
   list,
   verticalSpacing = 'sm',
+  minWidth,
 }: RowsTableProps<Row>) {
-  return (
+  const cards = minWidth === undefined ? { className: classes.table } : {};
+  const table = (
     // Explicit roles: some browsers drop the table semantics when CSS turns rows into cards.
-    <Table role="table" className={classes.table} highlightOnHover verticalSpacing={verticalSpacing}>
+    <Table role="table" highlightOnHover verticalSpacing={verticalSpacing} {...cards}>
       <caption className="hidden">{caption}</caption>
       <Table.Thead role="rowgroup">
         <Table.Tr role="row">
@@ -75,6 +79,12 @@ export function RowsTable<Row>({
         ))}
       </Table.Tbody>
     </Table>
+  );
+  if (minWidth === undefined) return table;
+  return (
+    <Table.ScrollContainer minWidth={minWidth} tabIndex={0}>
+      {table}
+    </Table.ScrollContainer>
   );
 }
 

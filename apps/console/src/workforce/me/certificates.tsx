@@ -42,6 +42,7 @@ function Years({ years }: { years: Schemas['OwnCertificate'][] }) {
   const { money } = useFormats();
   return (
     <RowsTable
+      minWidth={520}
       caption={texts.title}
       rows={years}
       keyOf={({ year }) => year}

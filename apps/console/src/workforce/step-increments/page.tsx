@@ -83,6 +83,7 @@ function Steps({ rows }: { rows: Due[] }) {
   return (
     <Box w="100%">
       <RowsTable
+        minWidth={720}
         caption={texts.title}
         rows={rows}
         keyOf={(row) => String(row.employee_id)}

@@ -90,6 +90,7 @@ function CreditTable({ credits }: { credits: readonly Schemas['LeaveCredit'][] }
   });
   return (
     <RowsTable
+      minWidth={560}
       caption={texts.credits}
       rows={credits}
       keyOf={({ leave_type_id: id }) => id}

@@ -73,6 +73,7 @@ function Credits({ credits }: { credits: readonly Schemas['LeaveCredit'][] }) {
   const { number } = useFormats();
   return (
     <RowsTable
+      minWidth={320}
       caption={texts.credits}
       rows={credits}
       keyOf={({ leave_type_id: id }) => id}
