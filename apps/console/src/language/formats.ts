@@ -21,6 +21,8 @@ export interface Formats {
   ago(value: string | null | undefined): string;
   /** Formats `2026-11` as `Nov 2026`; `2026` stays unchanged. */
   period(value: string): string;
+  /** Name of the office's time zone, e.g. `Philippine Standard Time`. */
+  zone: string;
 }
 
 export const NOTHING = '–';
@@ -45,6 +47,7 @@ export function createFormats(language: Language): Formats {
   const dateTime = formatter({ ...day, ...clock, timeZone: LOCAL_ZONE });
   const time = formatter({ ...clock, timeZone: LOCAL_ZONE });
   const month = formatter({ year: 'numeric', month: 'short', timeZone: 'UTC' });
+  const zone = formatter({ timeZone: LOCAL_ZONE, timeZoneName: 'long' });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const show =
     (format: Intl.DateTimeFormat, plain = format) =>
@@ -60,6 +63,7 @@ export function createFormats(language: Language): Formats {
     dateTime: show(dateTime, plainDate),
     time: show(time),
     ago: (value) => (value ? relative.format(...distance(Date.parse(value) - Date.now())) : NOTHING),
+    zone: zone.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? LOCAL_ZONE,
     period: (value) => (/^\d{4}-\d{2}$/.test(value) ? month.format(new Date(`${value}-01`)) : value),
   };
 }

@@ -6,7 +6,6 @@ import { PageHeader } from '../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { toLocalInput } from '../../language/now.ts';
 import { ErrorState } from '../../shell/error-state.tsx';
-import { LOCAL_ZONE } from '../../shell/settings.ts';
 import { api, usePermission } from '../api.ts';
 import { canIssueOfActivity, papersOfDayPath } from '../papers/paths.ts';
 import { Actions } from './actions.tsx';
@@ -38,6 +37,7 @@ type Dialog =
 /** Calendar of hearings, deadlines, holidays and personal entries (C§4, C§6). */
 export default function CalendarPage() {
   const texts = useTexts(calendarTexts);
+  const { zone } = useFormats();
   const can = usePermission();
   const place = useCalendarPlace();
   const { view } = place;
@@ -68,7 +68,7 @@ export default function CalendarPage() {
     <>
       <PageHeader
         title={texts.title}
-        detail={texts.detail(LOCAL_ZONE)}
+        detail={texts.detail(zone)}
         actions={
           <Actions
             onSubscribe={() => setDialog({ kind: 'address' })}

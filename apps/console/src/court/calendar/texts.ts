@@ -132,7 +132,7 @@ export const calendarTexts = defineTexts({
   fil: {
     title: 'Kalendaryo',
     detail: (zone: string) =>
-      `Mga pagdinig, takda, pista opisyal at sarili ninyong entry. Nasa ${zone} ang mga oras.`,
+      `Mga pagdinig, takda, pista opisyal at sarili ninyong entry. Ang mga oras ay ayon sa ${zone}.`,
     add: 'Magdagdag ng entry',
     scheduleHearing: 'Magtakda ng pagdinig',
     scheduleInstead: 'Magtakda ng pagdinig sa oras na ito',
