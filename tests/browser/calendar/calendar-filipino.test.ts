@@ -39,6 +39,7 @@ story(
 
     await go(`/court/calendar?view=month&date=${day()}`);
     await page.getByRole('heading', { level: 1, name: 'Kalendaryo' }).waitFor();
+    await page.getByText('ayon sa Standard na Oras sa Pilipinas').waitFor();
     await page.getByRole('heading', { level: 2, name: new RegExp(`^${month}.* ${year}$`) }).waitFor();
     const headers = page.getByRole('columnheader');
     await headers.first().waitFor();
@@ -47,7 +48,7 @@ story(
       weekdays.map((text) => text.toLowerCase()),
       DAYS.map((text) => text.toLowerCase()),
     );
-    const view = page.getByRole('radiogroup', { name: 'View' });
+    const view = page.getByRole('radiogroup', { name: 'Anyo ng kalendaryo' });
     for (const name of ['Buwan', 'Linggo', 'Agenda', 'Mga silid'])
       await view.getByRole('radio', { name, exact: true }).waitFor({ state: 'attached' });
     for (const name of ['Ngayon', 'Nakaraan', 'Susunod', 'Mag-subscribe', 'Magdagdag ng entry'])

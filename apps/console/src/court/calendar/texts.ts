@@ -143,7 +143,7 @@ export const calendarTexts = defineTexts({
     print: 'I-print',
     close: 'Isara',
     address: 'Link ng kalendaryo',
-    view: 'View',
+    view: 'Anyo ng kalendaryo',
     month: 'Buwan',
     week: 'Linggo',
     agenda: 'Agenda',
