@@ -280,6 +280,22 @@ test('contract §3.2 the case list has the filters and the count, and refuses a 
   assert.equal((await clerk.get(`${PAPERS}/${paper.id}`)).status, 404);
 });
 
+test('contract §3.2 a case list needs no subject_id; every other paper does', async () => {
+  for (const path of [PAPERS, `${PAPERS}/preview`])
+    for (const more of [{}, { subject_id: null }, { subject_id: '' }]) {
+      const refused = await admin.post(path, { kind: 'docket_sheet', ...more });
+      assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, ['subject_id']], path);
+    }
+  const nothing = await admin.post(PAPERS, {});
+  assert.deepEqual([nothing.status, Object.keys(nothing.body.errors).sort()], [422, ['kind', 'subject_id']]);
+  const shown = await admin.post(`${PAPERS}/preview`, { kind: 'case_list' });
+  assert.equal(shown.status, 200, shown.text);
+  for (const more of [{}, { subject_id: null }]) {
+    const made = await admin.post(PAPERS, { kind: 'case_list', data: { status: 'received' }, ...more });
+    assert.deepEqual([made.status, made.body.data?.subject_id], [201, 'case_list'], made.text);
+  }
+});
+
 test('contract §3.2 a notice of a cancelled hearing is 422', async () => {
   const cancelled = await hearing(caseId);
   const reply = await admin.post(`/api/hearings/${cancelled}/cancel`, { reason: 'The judge is on leave.' });

@@ -25,13 +25,28 @@ const isLeftOut = (body: Named, name: keyof Named, failing: ReadonlySet<string>)
 export const missingKind = (body: Named, failing = NONE): FieldErrors =>
   isLeftOut(body, 'kind', failing) && isLeftOut(body, 'template_id', failing) ? required('kind') : {};
 
-/** As `missingKind`; in services whose records name templates, a record may say which paper is wanted. */
-export const missingOfPaper = (
-  { templateOf }: Pick<AnyDocuments, 'templateOf'>,
+/** Subject of a paper; a report has no record, so its kind stands for it. */
+export const subjectOf = (
+  { kindsByName }: Pick<AnyDocuments, 'kindsByName'>,
+  { kind, subject_id: id }: { kind?: string | undefined; subject_id?: string | number | null | undefined },
+): string | number | undefined =>
+  id ?? (kindsByName.get(kind ?? '')?.subjectType === 'report' ? kind : undefined);
+
+/**
+ * As `missingKind`, with the error of a missing subject. In services whose records name templates, a record may say which
+ * paper is wanted.
+ */
+export function missingOfPaper(
+  documents: Pick<AnyDocuments, 'templateOf' | 'kindsByName'>,
   body: Named,
   failing = NONE,
-): FieldErrors =>
-  templateOf !== undefined && !isLeftOut(body, 'subject_id', NONE) ? {} : missingKind(body, failing);
+): FieldErrors {
+  if (isLeftOut(body, 'subject_id', failing)) {
+    const isNamed = subjectOf(documents, body as { kind?: string }) !== undefined;
+    return { ...missingKind(body, failing), ...(isNamed ? {} : required('subject_id')) };
+  }
+  return documents.templateOf === undefined ? missingKind(body, failing) : {};
+}
 
 /** Returns the errors of a batch without a kind, or without subjects. */
 export const missingOfBatch = (body: Named, failing = NONE): FieldErrors => ({

@@ -14,7 +14,7 @@ import type { AnyDocuments } from '../context.ts';
 import type { PageSize } from '../rendering/paper.ts';
 import type { DocumentsHttp } from '../routing.ts';
 import type { LetterheadInput } from '../templates/letterhead.ts';
-import { missingOfPaper } from './asked.ts';
+import { missingOfPaper, subjectOf } from './asked.ts';
 import { canOpen } from './can-open.ts';
 import { compose } from './compose.ts';
 import { electronicIssueRoutes } from './electronic-issue.ts';
@@ -135,7 +135,7 @@ function readingRoutes(documents: AnyDocuments, http: Http): Route[] {
 interface Asked {
   kind?: string;
   template_id?: string | null;
-  subject_id: string | number;
+  subject_id?: string | number | null;
   language?: 'en' | 'fil' | null;
   data?: Record<string, unknown> | null;
   record_version?: string | null;
@@ -145,10 +145,11 @@ interface Asked {
   letterhead?: LetterheadInput;
 }
 
-const requestOf = (body: Asked): DocumentRequest => ({
+/** The subject is known: `missingOfPaper` refuses a request without one. */
+const requestOf = (documents: AnyDocuments, body: Asked): DocumentRequest => ({
   kind: body.kind,
   templateId: body.template_id ?? undefined,
-  subjectId: normalizedSubject(body.subject_id),
+  subjectId: normalizedSubject(subjectOf(documents, body)!),
   language: body.language ?? undefined,
   data: body.data ?? {},
   recordVersion: body.record_version ?? undefined,
@@ -156,8 +157,8 @@ const requestOf = (body: Asked): DocumentRequest => ({
 });
 
 /** A preview may print a draft, and compares no version. Nothing else is printed from a body that was sent. */
-const previewOf = (asked: Asked): DocumentRequest => ({
-  ...requestOf(asked),
+const previewOf = (documents: AnyDocuments, asked: Asked): DocumentRequest => ({
+  ...requestOf(documents, asked),
   recordVersion: undefined,
   draft: {
     body: asked.body ?? undefined,
@@ -185,7 +186,7 @@ function issuingRoutes(documents: AnyDocuments, http: Http): Route[] {
       validate: ({ body, failing }) => missingOfPaper(documents, body, failing),
       handle: async ({ actor, body, request, reply }) => {
         assertNone(missingOfPaper(documents, body));
-        const prepared = await prepare(documents, db, actor, previewOf(body as Asked));
+        const prepared = await prepare(documents, db, actor, previewOf(documents, body as Asked));
         if (wantsPdf(request.headers.accept)) {
           const { pdf } = await rendered(documents, [
             compose(documents, servedVersion(prepared), iso(app.clock.now()), null),
@@ -227,7 +228,7 @@ function issuingRoutes(documents: AnyDocuments, http: Http): Route[] {
         return await once(db as never, idempotency, async (keepWithin) => {
           const by = { issuer, origin: originOf(call) };
           const shown = { result: undefined as unknown };
-          await issueDocument(documents, actor, requestOf(body as Asked), by, async (trx, row) => {
+          await issueDocument(documents, actor, requestOf(documents, body as Asked), by, async (trx, row) => {
             shown.result = answer(201, http.ok(presentDocument(documents, http, row, language)));
             await keepWithin(trx as never, shown.result);
           });

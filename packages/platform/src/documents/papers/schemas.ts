@@ -91,14 +91,16 @@ export const Preview = Type.Object(
 /** Id of a record: a number or a text, as the record itself shows it. */
 export const subjectId = () =>
   Type.Unsafe<string | number>({
-    ...text(SUBJECT_ID_MAX_LENGTH, { description: 'Id of what the kind’s `subject_type` names.' }),
+    ...text(SUBJECT_ID_MAX_LENGTH, {
+      description: 'Id of what the kind’s `subject_type` names. Not needed for a report.',
+    }),
     type: ['string', 'integer'],
   });
 
 const asked = {
   kind: Type.Optional(text(60, { description: 'Not needed with a template.' })),
   template_id: Type.Optional(nullable(uuid())),
-  subject_id: subjectId(),
+  subject_id: Type.Optional(nullable(subjectId())),
   language: Type.Optional(nullable(oneOf(LANGUAGES))),
   data: Type.Optional(
     nullable(
