@@ -6,8 +6,8 @@ import { type TestContext, test } from 'node:test';
 import { SERVICE_NAMES } from '@bulwagan/server/services.ts';
 import { type CommandResult, runScript } from '@bulwagan/testing/command.ts';
 
-const TITLE = 'a gift that is paid counts once, whatever comes later';
-const PART = 'a gift that is paid counts once';
+const TITLE = 'a paid donation counts once, whatever comes later';
+const PART = 'a paid donation counts once';
 
 const page = (name: string, ...rows: string[]): string =>
   [
@@ -17,7 +17,7 @@ const page = (name: string, ...rows: string[]): string =>
     '',
     '| row | statement | shown by |',
     '| --- | --- | --- |',
-    `| ${name}§1.gift | A gift counts once | \`${PART}\` |`,
+    `| ${name}§1.donation | A donation counts once | \`${PART}\` |`,
     ...rows,
     '',
   ].join('\n');
@@ -28,7 +28,7 @@ async function strictly(t: TestContext, first: string | undefined): Promise<Comm
   t.after(() => rm(folder, { recursive: true }));
   await mkdir(join(folder, 'docs/conformance'), { recursive: true });
   await mkdir(join(folder, 'tests'));
-  await writeFile(join(folder, 'tests/gifts.test.ts'), `test('${TITLE}', () => undefined);\n`);
+  await writeFile(join(folder, 'tests/donations.test.ts'), `test('${TITLE}', () => undefined);\n`);
   const pages = SERVICE_NAMES.map((service, n) => [service, n === 0 ? first : page(`S${n}`)] as const);
   for (const [service, text] of pages)
     if (text !== undefined) await writeFile(join(folder, `docs/conformance/${service}.md`), text);
@@ -47,10 +47,10 @@ test('a row fails without a test, with a stale, too short or unreadable referenc
     ['no test', page('F', '| F§1.more | More | |'), /no test/],
     [
       'a renamed test',
-      page('F', '| F§1.more | More | `a gift that was paid counts` |'),
-      /stale: a gift that was/,
+      page('F', '| F§1.more | More | `a donation that was paid counts` |'),
+      /stale: a donation that was/,
     ],
-    ['a word of any title', page('F', '| F§1.more | More | `a gift` |'), /too short: a gift/],
+    ['a word of any title', page('F', '| F§1.more | More | `a paid` |'), /too short: a paid/],
     ['a space behind it', page('F', '| F§1.more | More | | '), /not a row of a section: .*F§1\.more/],
     ['a bar that is missing', page('F', '| F§1.more | More |'), /not a row of a section: .*F§1\.more/],
     [

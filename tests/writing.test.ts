@@ -25,6 +25,18 @@ test('a name, a comment or a beginning that the glossary has replaced is reporte
   assert.deepEqual(new Set(found), new Set(['2 hall', '2 deed', '1 is told', '3 anew', '1 Who …']));
 });
 
+test('a replaced word in the name of a case or figure is reported in tests, and in other files not', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'bulwagan-writing-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const source = "check('acknowledged gifts', 'gift');\ncheck(`lost in vain`);\n";
+  const found = [];
+  for (const name of ['example.test.ts', 'example.ts']) {
+    await writeFile(join(folder, name), source);
+    found.push(checkFile(join(folder, name)).map(({ line, word }) => `${line} ${word}`));
+  }
+  assert.deepEqual(found, [['1 gift', '2 in vain'], []]);
+});
+
 test('an identifier that the API or the database fixes is legal, and one that only contains it is not', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'bulwagan-writing-'));
   t.after(() => rm(folder, { recursive: true }));

@@ -76,7 +76,7 @@ export async function deliverAll(order: Order): Promise<Delivered> {
   }
 
   /** Decides at random, such that all early closings happen before the last delivery that is read. */
-  function isUnheard(): boolean {
+  function closesEarly(): boolean {
     const isDrawn = random() * (left.heard + left.unacknowledged - 1) < left.unacknowledged;
     if (isDrawn) left.unacknowledged -= 1;
     else left.heard -= 1;
@@ -120,7 +120,7 @@ export async function deliverAll(order: Order): Promise<Delivered> {
   async function cutOff(index: number, socket: Socket, request: Buffer): Promise<void> {
     const isOnAnswer = random() < 0.5;
     const afterMs = isOnAnswer ? undefined : random() * 2 * answers.medianInMs();
-    const hasCome = await sendUnheard(socket, request, afterMs);
+    const hasCome = await sendWithoutReading(socket, request, afterMs);
     if (isOnAnswer) done.closed.onAnswer += 1;
     else done.closed[hasCome ? 'after' : 'before'] += 1;
     putBack(index);
@@ -144,7 +144,7 @@ export async function deliverAll(order: Order): Promise<Delivered> {
       }
       done.sent += 1;
       const request = wireOf(port, events[index]!);
-      if (isUnheard()) await cutOff(index, socket, request);
+      if (closesEarly()) await cutOff(index, socket, request);
       else await hear(index, socket, request);
     }
     socket?.destroy();
@@ -175,7 +175,11 @@ async function send(socket: Socket, request: Buffer): Promise<number> {
  * Closes the connection when a response arrives, without reading it, or after a delay. Returns true if a response had
  * arrived.
  */
-function sendUnheard(socket: Socket, request: Buffer, closedAfterMs: number | undefined): Promise<boolean> {
+function sendWithoutReading(
+  socket: Socket,
+  request: Buffer,
+  closedAfterMs: number | undefined,
+): Promise<boolean> {
   return new Promise((resolve) => {
     let hasCome = false;
     // TCP reset, as after a crash of the sender: nothing waits for the server.

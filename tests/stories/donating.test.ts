@@ -96,7 +96,7 @@ async function payOnPage(story: Story, browser: Browser, checkoutUrl: string, nu
 }
 
 async function assertRaised(story: Story, pesos: number, supporters: number): Promise<void> {
-  await until(async () => (await story.campaign()).supporter_count === supporters, 'the gift');
+  await until(async () => (await story.campaign()).supporter_count === supporters, 'the donation');
   const {
     raised_amount: raised,
     available_amount: available,

@@ -32,7 +32,7 @@ function session(more: Record<string, unknown> = {}) {
 const NEW_SESSION = {
   reference: 'DON-1',
   lines: [
-    { name: 'Gift to Books for All', amountInCentavos: 100_000n },
+    { name: 'Donation to Books for All', amountInCentavos: 100_000n },
     { name: 'Fee of the payment', amountInCentavos: 2_500n },
   ],
   methods: ['gcash'],
@@ -65,7 +65,7 @@ describe('F§4 checkout sessions', () => {
     });
     assert.deepEqual(server.received[0]?.attributes, {
       line_items: [
-        { name: 'Gift to Books for All', amount: 100_000, currency: 'PHP', quantity: 1 },
+        { name: 'Donation to Books for All', amount: 100_000, currency: 'PHP', quantity: 1 },
         { name: 'Fee of the payment', amount: 2_500, currency: 'PHP', quantity: 1 },
       ],
       payment_method_types: ['gcash'],

@@ -8,7 +8,7 @@ export interface Finding {
   use: string;
 }
 
-type Scope = 'names' | 'files' | 'comments' | 'docs' | 'screens';
+type Scope = 'names' | 'files' | 'comments' | 'docs' | 'screens' | 'labels';
 
 interface BannedWord {
   word: string;
@@ -41,13 +41,15 @@ const RULES = words.map((word) => {
 
 const RELATIVE_CLAUSE = /^(?:What|Who|Whom|Whose|Of|By|Those|Whatever|Whoever)\b/;
 const LONGEST_SUBJECT = 72;
+/** Files whose strings name cases, figures and options of commands. */
+const LABELLED = /^(?:tests|bench|scripts|packages\/testing)\/|\.test\.tsx?$/;
 
 /** Checks the name and the text of one file of the repository. */
 export function checkFile(file: string): Finding[] {
   const findings = find(file, 'files', [{ line: 1, text: wordsOf(file.replace(/[./]/g, ' ')) }]);
   if (file.endsWith('.md')) findings.push(...find(file, 'docs', proseOf(readFileSync(file, 'utf8'))));
   if (!/\.tsx?$/.test(file)) return findings;
-  const { names, comments, strings } = textsOf(file, readFileSync(file, 'utf8'));
+  const { names, comments, strings, labels } = textsOf(file, readFileSync(file, 'utf8'));
   findings.push(
     ...find(
       file,
@@ -63,6 +65,7 @@ export function checkFile(file: string): Finding[] {
     }),
   );
   if (/^apps\/console\/.*texts\.tsx?$/.test(file)) findings.push(...find(file, 'screens', strings));
+  if (LABELLED.test(file)) findings.push(...find(file, 'labels', labels));
   return findings;
 }
 

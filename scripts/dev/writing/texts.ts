@@ -11,6 +11,8 @@ export interface Texts {
   names: Text[];
   comments: Text[];
   strings: Text[];
+  /** Strings and parts of templates with several words: names of cases and figures, messages of assertions. */
+  labels: Text[];
   /** Titles of tests, after the titles of the groups around them as reporters print them. */
   titles: Text[];
 }
@@ -35,6 +37,7 @@ export function textsOf(file: string, source: string): Texts {
     names: [],
     comments: mergedComments(comments, source, lineAt),
     strings: [],
+    labels: [],
     titles: [],
   };
   const visit = (value: unknown, outer: string): void => {
@@ -56,6 +59,9 @@ function collect(node: Node, texts: Texts, lineAt: (at: number) => number): void
   if (node.type === 'Identifier' && node.name !== undefined) texts.names.push({ line, text: node.name });
   if (node.type === 'Literal' && typeof node.value === 'string')
     texts.strings.push({ line, text: node.value });
+  const label = node.type === 'TemplateElement' ? (node.value as { raw: string }).raw : node.value;
+  if (/^(?:Literal|TemplateElement)$/.test(node.type) && typeof label === 'string' && /\S \S/.test(label))
+    texts.labels.push({ line, text: label });
 }
 
 /** Returns the title of a test or a group of tests; undefined for any other node and for a computed title. */

@@ -3,10 +3,10 @@
  * uncaught exception.
  */
 process.on('SIGUSR2', () => {
-  Promise.reject(new Error('planted: a rejected promise'));
+  Promise.reject(new Error('injected: a rejected promise'));
 });
 process.on('SIGHUP', () => {
   setImmediate(() => {
-    throw new Error('planted: a thrown error');
+    throw new Error('injected: a thrown error');
   });
 });

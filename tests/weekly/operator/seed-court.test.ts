@@ -53,11 +53,18 @@ test('contract: seeded cases are plausible, counted, and continue the existing c
       (select count(*)::int from (select from case_activities group by case_record_id having count(*) <> 8) a) as activities,
       (select count(*)::int from case_activities where created_at > now() + interval '1 day') as future,
       (select count(*)::int from case_activities a join case_activities p on p.id = a.activity_id
-        where p.case_record_id <> a.case_record_id or p.activity <> 'Hearing') as strangers,
+        where p.case_record_id <> a.case_record_id or p.activity <> 'Hearing') as in_other_cases,
       (select count(*)::int from hearings where extract(isodow from on_date) > 5 and on_date > '${today}') as weekends,
       (select count(*)::int from hearings h join case_records c on c.id = h.case_record_id
         where h.branch_id is distinct from c.branch_id) as elsewhere`);
-  assert.deepEqual(wrong, { cases: 0, activities: 0, future: 0, strangers: 0, weekends: 0, elsewhere: 0 });
+  assert.deepEqual(wrong, {
+    cases: 0,
+    activities: 0,
+    future: 0,
+    in_other_cases: 0,
+    weekends: 0,
+    elsewhere: 0,
+  });
   const [served] = await query(
     `select count(*)::int as n from service_attempts where service_status = 'served'`,
   );

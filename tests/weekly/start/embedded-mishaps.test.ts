@@ -18,19 +18,19 @@ test('of two programs started simultaneously one wins and one is refused', async
 test('kill -9 of program and server, and of the server alone, lose no acknowledged write', async (t) => {
   const { dataDir, lines, start } = await folder(t);
   const killed = await startProgram(t, [dataDir, 'durable']);
-  await query(killed.url, 'create table gifts (id integer)');
-  await query(killed.url, 'insert into gifts values (7)');
+  await query(killed.url, 'create table donations (id integer)');
+  await query(killed.url, 'insert into donations values (7)');
   process.kill(killed.pid, 'SIGKILL');
   await kill(killed.child);
   const died = Promise.withResolvers<Error>();
   const server = await start({ durable: true, onExit: died.resolve });
-  await query(server.url, 'insert into gifts values (8)');
+  await query(server.url, 'insert into donations values (8)');
   process.kill(server.pid, 'SIGKILL');
   assert.match((await died.promise).message, /stopped unexpectedly \(SIGKILL\)/);
   assert.match(lines.join('\n'), /lastMessages.*database system is ready to accept connections/);
   await server.stop();
   const next = await start({ durable: true });
-  assert.deepEqual(await query(next.url, 'select id from gifts order by id'), [{ id: 7 }, { id: 8 }]);
+  assert.deepEqual(await query(next.url, 'select id from donations order by id'), [{ id: 7 }, { id: 8 }]);
 });
 
 test('a process id reused by another program stops neither that program nor the start', async (t) => {

@@ -67,11 +67,11 @@ if (isRoot) {
       chmodSync(dataDir, 0o755);
       chownSync(dataDir, nobody.uid, nobody.gid);
       const own = await startProgram(t, [dataDir, 'durable'], nobody);
-      await query(own.url, 'create table gifts (id integer)');
+      await query(own.url, 'create table donations (id integer)');
       assert.equal(statSync(cluster).uid, nobody.uid);
       await kill(own.child);
       const server = await start();
-      assert.deepEqual(await query(server.url, 'select id from gifts'), []);
+      assert.deepEqual(await query(server.url, 'select id from donations'), []);
       assert.equal(statSync(cluster).uid, nobody.uid);
     });
   }

@@ -50,7 +50,7 @@ test('an unhandled rejection is logged, and the process continues', async (t) =>
   const [line, ...more] = reported();
   assert.deepEqual(
     [line!.pid, line!.level, line!.err?.message, more],
-    [pid, 'error', 'planted: a rejected promise', []],
+    [pid, 'error', 'injected: a rejected promise', []],
   );
   assert.equal(await isReady(program.url), true);
   assert.equal((await call(`${program.url}/fundraising`, '/campaigns')).status, 200);
@@ -68,7 +68,7 @@ test('an uncaught exception is logged and ends its worker, which is replaced', a
   const [line, ...more] = reported();
   assert.deepEqual(
     [line!.pid, line!.level, line!.err?.message, more],
-    [victim, 'fatal', 'planted: a thrown error', []],
+    [victim, 'fatal', 'injected: a thrown error', []],
   );
   await until('It lives on', program, () => !workersOf(program).includes(victim), REPORTED_WITHIN_MS);
   assert.equal((await call(`${program.url}/fundraising`, '/campaigns')).status, 200, 'the other serves');

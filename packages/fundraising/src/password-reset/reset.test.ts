@@ -417,17 +417,17 @@ async function mailed(testApp: TestApp, email: string, count: number) {
   throw new Error(`Fewer than ${count} mails were sent.`);
 }
 
-const STRANGERS = Array.from({ length: 24 }, (_, n) => `203.0.113.${n + 1}`);
+const OTHER_CLIENTS = Array.from({ length: 24 }, (_, n) => `203.0.113.${n + 1}`);
 
-test('F§5.6 requests of strangers do not block the owner: another address gets a code, and each code stays valid', async (t) => {
+test('F§5.6 requests from other addresses do not block the owner: another address gets a code, and each code stays valid', async (t) => {
   const testApp = await startFundraising(t);
   const { email } = await testApp.person();
   const ask = (ip: string) => testApp.post('/auth/forgot-password', { email }, { ip });
   const own = { ip: '198.51.100.20' };
   assert.equal((await ask(own.ip)).status, 200);
   const code = codeOf(await testApp.mail(email));
-  for (let n = 0; n < 10; n += 1) assert.equal((await ask(STRANGERS[0]!)).status, 200);
-  assert.equal((await ask(STRANGERS[0]!)).status, 429, 'a stranger is counted by address');
+  for (let n = 0; n < 10; n += 1) assert.equal((await ask(OTHER_CLIENTS[0]!)).status, 200);
+  assert.equal((await ask(OTHER_CLIENTS[0]!)).status, 429, 'another client is counted by address');
   assert.deepEqual((await check(testApp, email, code)).body, { valid: true, message: 'The code is valid.' });
   const newer = await ask('198.51.100.21');
   assert.equal(newer.status, 200);
@@ -451,7 +451,7 @@ test('F§5.6 past the mail limit of an address the newest code stays valid, noth
   const { email } = await testApp.person();
   const unknown = 'nobody@x.test';
   for (const address of [email, unknown])
-    for (const ip of STRANGERS)
+    for (const ip of OTHER_CLIENTS)
       assert.equal((await testApp.post('/auth/forgot-password', { email: address }, { ip })).status, 200);
   const mails = await mailed(testApp, email, 20);
   const owner = { ip: '198.51.100.20' };
@@ -461,10 +461,10 @@ test('F§5.6 past the mail limit of an address the newest code stays valid, noth
   assert.equal((await testApp.mails(email)).length, 21, 'the notice of the reset alone');
 });
 
-test('F§5.6 when strangers have locked every code, the owner gets another one', async (t) => {
+test('F§5.6 when other clients have locked every code, the owner gets another one', async (t) => {
   const testApp = await startFundraising(t);
   const { email } = await testApp.person();
-  for (const ip of STRANGERS) await testApp.post('/auth/forgot-password', { email }, { ip });
+  for (const ip of OTHER_CLIENTS) await testApp.post('/auth/forgot-password', { email }, { ip });
   const mails = await mailed(testApp, email, 20);
   const code = codeOf(mails[0]!);
   for (let n = 0; n < 5; n += 1) assert.equal((await check(testApp, email, otherCode(code))).status, 422);
@@ -479,7 +479,7 @@ test('F§5.6 when strangers have locked every code, the owner gets another one',
 test('F§8 a wrong attempt counts for every code of the address, so that none allows more than five', async (t) => {
   const testApp = await startFundraising(t);
   const { email } = await testApp.person();
-  for (const ip of STRANGERS.slice(0, 4)) await testApp.post('/auth/forgot-password', { email }, { ip });
+  for (const ip of OTHER_CLIENTS.slice(0, 4)) await testApp.post('/auth/forgot-password', { email }, { ip });
   const codes = (await mailed(testApp, email, 4)).map(codeOf);
   const wrong = ['000000', '111111', '222222', '333333', '444444', '555555', '666666'].filter(
     (code) => !codes.includes(code),

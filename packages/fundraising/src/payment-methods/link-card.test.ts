@@ -217,7 +217,7 @@ test('F§4 complete: another user 403, an unknown intent 404, waiting 200 with t
   assert.equal((await testApp.refunds()).length, 1);
 });
 
-test('F§4 the return page reveals nothing to strangers, whatever they ask about', async (t) => {
+test('F§4 the return page reveals nothing to other clients, whatever id they request', async (t) => {
   const testApp = await startWithGateway(t);
   const ana = await testApp.person();
   const started = await ana.post(LINK, body(await testApp.tokenize(CARDS.secure)));

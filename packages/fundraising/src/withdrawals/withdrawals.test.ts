@@ -135,14 +135,14 @@ test('F§2 a request reserves its amount from what is available, to the last cen
 /** Inserts a pending gateway refund of 700 pesos. */
 async function promiseRefund(testApp: TestApp, fund: Fund, donor: Person): Promise<void> {
   await testApp.app.connection.pool.query(
-    `with gift as (
+    `with donation as (
        insert into donations (reference_number, campaign_id, institution_id, user_id, status, amount_centavos,
          fee_centavos, total_centavos, payment_gateway, payment_method, created_at, updated_at)
        select 'BW-REFUND', id, institution_id, $2, 'completed', 70000, 0, 70000, 'paymongo', 'gcash', $3, $3
        from campaigns where id = $1 returning id
      )
      insert into refunds (donation_id, payment_id, amount_centavos, reason, created_at, updated_at)
-     select id, 'pay_refunded', 70000, 'duplicate', $3, $3 from gift`,
+     select id, 'pay_refunded', 70000, 'duplicate', $3, $3 from donation`,
     [fund.id, donor.id, testApp.clock.now().toString()],
   );
 }

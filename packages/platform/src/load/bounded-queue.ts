@@ -23,7 +23,7 @@ export interface BoundedQueueOptions {
 export interface BoundedQueue {
   /** Runs the task when its turn comes and returns its result. Throws the error of `full` when refused. */
   run<Result>(task: () => Promise<Result>): Promise<Result>;
-  /** Throws the error of `full` if a task would be refused now: call it before work that would be in vain. */
+  /** Throws the error of `full` if a task would be refused now: call it before work that would be wasted. */
   assertRoom(): void;
   running(): number;
   waiting(): number;

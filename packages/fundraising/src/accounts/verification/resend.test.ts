@@ -93,7 +93,7 @@ test('F§5.1 another client’s code expires separately, and allows five wrong a
   assert.equal((await verify(testApp, 'web', ana.email, ana.code)).status, 400);
 });
 
-test('F§8 strangers who use up their thirty attempts at an account do not use up the owner’s', async (t) => {
+test('F§8 other clients that use up their thirty attempts at an account do not use up the owner’s', async (t) => {
   const testApp = await startFundraising(t, { settings: { login: 1_000, api: 1_000 } });
   const { email, code } = await signUp(testApp, 'ana@x.test');
   const stranger = { ip: '203.0.113.9' };

@@ -72,12 +72,9 @@ test('F§6 after an unnoticed failure and a lost second request, the second refu
 });
 
 for (const [what, error] of [
+  ['a refused lookup', new GatewayRefused('get a payment', { reason: 'no_access', code: 'http_401' })],
   [
-    'a look-up that is refused',
-    new GatewayRefused('get a payment', { reason: 'no_access', code: 'http_401' }),
-  ],
-  [
-    'the word that it is being given back already',
+    'an answer that the payment is already being refunded',
     new RefundRefused(new GatewayError('refund a payment', 'It is being refunded.'), {
       reason: 'perhaps_refunded',
       code: 'being_refunded',

@@ -24,15 +24,15 @@ test('a second program on the folder of a live one is refused with a named error
 test('after kill -9 of the program the next start stops its server and has every acknowledged write', async (t) => {
   const { dataDir, cluster, lines, start } = await folder(t);
   const killed = await startProgram(t, [dataDir, 'durable']);
-  await query(killed.url, 'create table gifts (id integer)');
-  await query(killed.url, 'insert into gifts values (7)');
+  await query(killed.url, 'create table donations (id integer)');
+  await query(killed.url, 'insert into donations values (7)');
   await kill(killed.child);
   assert.ok(isServerOf(cluster, killed.pid), 'the orphan runs on');
   const server = await start({ durable: true });
   assert.equal(isServerOf(cluster, killed.pid), false);
   assert.notEqual(server.pid, killed.pid);
   assert.equal(server.url, killed.url, 'the same port and password');
-  assert.deepEqual(await query(server.url, 'select id from gifts'), [{ id: 7 }]);
+  assert.deepEqual(await query(server.url, 'select id from donations'), [{ id: 7 }]);
   assert.match(lines.join('\n'), /Stopped the embedded PostgreSQL that an earlier run left behind/);
 });
 

@@ -79,7 +79,7 @@ test('contract: a second request within a minute sends no mail, and the earlier 
   assert.equal((await resetBy(newestToken())).status, 200);
 });
 
-test('contract: a stranger who asks every minute causes five links an hour, and does not end the owner’s link', async (t) => {
+test('contract: another client that requests a link every minute causes five links an hour, and does not invalidate the owner’s link', async (t) => {
   const { testApp, email, owner, ask, passMinute, resetBy, newestToken } = await setUp(t);
   for (let minute = 0; minute < 5; minute += 1) {
     for (const address of [email, UNKNOWN]) assert.deepEqual(shown(await ask(address)), ASKED);
@@ -101,7 +101,7 @@ test('contract: a stranger who asks every minute causes five links an hour, and 
   assert.equal((await owner.login(email, NEW_PASSWORD)).status, 200);
 });
 
-test('contract: requests of strangers neither block the owner nor invalidate links requested by others', async (t) => {
+test('contract: requests from other clients neither block the owner nor invalidate links requested by others', async (t) => {
   const { email, owner, ask, askElsewhere, passMinute, resetBy, tokens, testApp } = await setUp(t);
   assert.deepEqual(shown(await owner.post('/forgot-password', { email })), ASKED);
   const [own] = tokens();
@@ -109,7 +109,7 @@ test('contract: requests of strangers neither block the owner nor invalidate lin
     assert.deepEqual(shown(await ask(email)), ASKED);
     await passMinute();
   }
-  assert.equal((await ask(email)).status, 429, 'the stranger');
+  assert.equal((await ask(email)).status, 429, 'the other client');
   assert.deepEqual(shown(await askElsewhere(email)), ASKED, 'the owner at another place');
   assert.equal(testApp.mailsTo(email).length, 7);
   assert.equal((await resetBy(own!)).status, 200, 'the link that the owner asked for first');
