@@ -30,6 +30,8 @@ const MARKED_DIFFERENTLY: Record<string, string> = {
   'court/cases/new.tsx classification_reason': 'Required for a restricted or sealed case.',
   'court/cases/lifecycle.tsx closed_at': 'The API defaults to today; the page asks for it.',
   'court/hearings/end-forms.tsx hearing_status': 'A choice with a selected value cannot be empty.',
+  'fundraising/manage/institutions/committee.tsx user_id':
+    'The API also takes an e-mail; the page finds the person.',
   'fundraising/public/account/reset.tsx token': 'Filled by the link in the mail.',
   'fundraising/public/donate/payment-method-step.tsx donor_email': 'Required for guests.',
   'fundraising/public/donate/payment-method-step.tsx donor_name': 'Required for guests.',

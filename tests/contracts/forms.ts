@@ -78,14 +78,23 @@ export async function sourcesOf(...folders: string[]): Promise<{ file: string; t
 /** An element up to its `getInputProps('name')`, without elements in between. */
 const INPUT = /<[A-Z]\w*\b((?:(?!<[A-Z])[\s\S])*?)getInputProps\('(\w+)'/g;
 
+/** A field that a form describes as data, up to the next one or the end of the list. */
+const FIELD = /\bkind: '[\w-]+',\s*name: '(\w+)'((?:(?!\bkind: '|\bsend=)[\s\S])*)/g;
+
 /** Returns the inputs of a service's pages that name their field. */
 export async function inputsOf(service: string): Promise<Input[]> {
-  return (await sourcesOf(service)).flatMap(({ file, text }) =>
-    [...text.matchAll(INPUT)].map(([, attributes = '', name = '']) => ({
+  return (await sourcesOf(service)).flatMap(({ file, text }) => [
+    ...[...text.matchAll(INPUT)].map(([, attributes = '', name = '']) => ({
       file,
       name,
       isRequired: /\brequired\b(?!=)/.test(attributes),
       maxLength: /maxLength=\{(\w+)\}/.exec(attributes)?.[1],
     })),
-  );
+    ...[...text.matchAll(FIELD)].map(([, name = '', attributes = '']) => ({
+      file,
+      name,
+      isRequired: /\brequired: true\b/.test(attributes),
+      maxLength: /\bmaxLength: (\w+)/.exec(attributes)?.[1],
+    })),
+  ]);
 }
