@@ -21,6 +21,8 @@ const ofYear = (payDate: string) => {
 export interface YearOfRuns extends YearToDate {
   /** Whether a regular run withheld by the cumulative average. */
   isCumulative: boolean;
+  /** Whether a run settled the tax of the year: the last pay of the year or of the employment. */
+  isSettled: boolean;
   /** First day of the first run. */
   firstDay: string | null;
 }
@@ -40,6 +42,7 @@ export async function readYearToDate(
     benefits: Centavos;
     periods: number;
     is_cumulative: boolean;
+    is_settled: boolean;
     first_day: string;
   }>`
     select k.employee_id, sum(k.taxable_regular_centavos)::bigint as regular,
@@ -48,26 +51,26 @@ export async function readYearToDate(
       count(distinct r.period_end) filter (where k.withholding_method is not null
         and r.kind in ('regular', 'final_pay'))::integer as periods,
       bool_or(coalesce(k.withholding_method = 'cumulative', false) and r.kind = 'regular') as is_cumulative,
+      bool_or(coalesce(k.withholding_method = 'annualized', false)) as is_settled,
       min(r.period_start) as first_day
     from run_employees k join runs r on r.id = k.run_id
     where k.employee_id = any(${employeeIds}::uuid[]) and r.status = 'final' and r.id <> ${runId}
       and ${ofYear(payDate)}
     group by k.employee_id`.execute(db);
   return new Map(
-    rows.map(
-      ({ employee_id, regular, supplementary, withheld, benefits, periods, is_cumulative, first_day }) => [
-        employee_id,
-        {
-          taxableRegular: regular,
-          taxableSupplementary: supplementary,
-          withheld,
-          otherBenefits: benefits,
-          periods,
-          isCumulative: is_cumulative,
-          firstDay: first_day,
-        },
-      ],
-    ),
+    rows.map((row) => [
+      row.employee_id,
+      {
+        taxableRegular: row.regular,
+        taxableSupplementary: row.supplementary,
+        withheld: row.withheld,
+        otherBenefits: row.benefits,
+        periods: row.periods,
+        isCumulative: row.is_cumulative,
+        isSettled: row.is_settled,
+        firstDay: row.first_day,
+      },
+    ]),
   );
 }
 

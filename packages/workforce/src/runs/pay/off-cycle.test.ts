@@ -191,6 +191,22 @@ test('contract §3.3: a year’s tax by the cumulative average goes on by it unt
   assert.match(explanations[2]!, /^Cumulative average: tax on 30,000\.00, the average of 3 payrolls/);
 });
 
+test('contract §3.3: a bonus or 13th month pay after the last pay of the year settles the tax of the year again', async () => {
+  const roster = await office.roster(monthlyPay(120_000, '2026-11-01'));
+  const [person] = roster.members as [string];
+  await payMonths(roster.id, 11, 12);
+  const after = { period_start: '2026-12-01', period_end: '2026-12-31', pay_date: '2026-12-31' };
+  const bonus = await computed(roster.id, person, { ...bonusOf(150_000), ...after });
+  // 15 % of what 231,100 of two months and the 60,000 above the ceiling exceed 250,000 by.
+  assert.deepEqual(bonus.amounts, { BONUS: 150_000, WTAX: 6_165 });
+  const thirteenth = await computed(roster.id, person, {
+    ...after,
+    kind: 'thirteenth_month',
+    items: office.items('13TH-MONTH', 'WTAX'),
+  });
+  assert.deepEqual(thirteenth.amounts, { '13TH-MONTH': 20_000, WTAX: 0 });
+});
+
 test('contract §3.3: a run that settles the year’s tax warns of earlier pay of the year that is not on record', async () => {
   const roster = await office.roster(monthlyPay(40_000, '2025-01-01'), monthlyPay(41_000, '2025-01-01'));
   const [unknown, known] = roster.members as [string, string];

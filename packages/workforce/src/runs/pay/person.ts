@@ -48,6 +48,7 @@ export const totalOf = ({ carried, loans, other }: Entry): Centavos =>
 
 const NO_YEAR: YearOfRuns = {
   isCumulative: false,
+  isSettled: false,
   firstDay: null,
   taxableRegular: 0n,
   taxableSupplementary: 0n,
@@ -125,7 +126,7 @@ export function payInputOf(
     yearToDate: isPayroll ? year : { ...year, periods: Math.max(0, year.periods - 1) },
     previousEmployer: person.pay?.previousEmployer ?? NO_EMPLOYER,
     deMinimisBefore: person.deMinimis,
-    withholding: withholdingOf(run),
+    withholding: withholdingOf(run, year),
     contributions: run.contributions,
     earlier: {
       ofMonth: person.month,

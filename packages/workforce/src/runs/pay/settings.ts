@@ -1,5 +1,6 @@
 import type { PayFrequency, WithholdingMethod } from '@bulwagan/contracts/workforce/pay.ts';
 import type { RunRow } from '../queries.ts';
+import type { YearOfRuns } from './earlier-queries.ts';
 
 type RunPeriod = Pick<RunRow, 'period_start' | 'period_end'>;
 
@@ -30,15 +31,16 @@ export const payDateOf = (run: Pick<RunRow, 'pay_date' | 'period_end'>): string 
   run.pay_date ?? run.period_end;
 
 /**
- * Returns how tax is withheld; null for what the rules ask for. A bonus is never the last pay of a year, so the rules would
- * misread its date. The last pay of an employment is annualized.
+ * Returns how tax is withheld; null for what the rules ask for. A bonus is not the last pay of a year by its date, so the
+ * rules would misread it. After a pay that settled the tax of the year it settles that tax again, because no later pay
+ * would. The last pay of an employment is annualized.
  */
-export function withholdingOf({
-  withholding,
-  kind,
-}: Pick<RunRow, 'withholding' | 'kind'>): WithholdingMethod | null {
+export function withholdingOf(
+  { withholding, kind }: Pick<RunRow, 'withholding' | 'kind'>,
+  { isSettled }: Pick<YearOfRuns, 'isSettled'>,
+): WithholdingMethod | null {
   if (withholding !== null || kind === 'regular') return withholding;
-  return kind === 'final_pay' ? 'annualized' : 'cumulative';
+  return kind === 'final_pay' || isSettled ? 'annualized' : 'cumulative';
 }
 
 /** Whether no later period of this length ends in the month in which this one ends. */
