@@ -6,11 +6,13 @@ import fc from 'fast-check';
 import { countFill } from '../bad-input/fills.ts';
 import { emailOr } from '../bad-input/fitting.ts';
 import { type Fixtures, thingByName, thingByPath } from '../bad-input/fixtures.ts';
+import { PAPERS_IN_BODIES, PAPERS_IN_PATHS, paperIds, paperWords } from '../bad-input/papers.ts';
 import { one } from '../bad-input/values.ts';
 
 const OF_EACH = 4;
 /** Court type of the branches. */
 const COURT_TYPE = 'Regional Trial Court';
+const PAPER_KIND = 'notice_of_hearing';
 
 /**
  * Creates a small set of court records of every kind and returns their ids. Most belong to one case, so that ids sent
@@ -91,6 +93,7 @@ async function knownIds(testApp: TestApp, admin: SignedIn): Promise<Record<strin
     return reply.body.data.id;
   });
   return {
+    ...(await paperIds({ post: admin.post, root: '/api', kind: PAPER_KIND, subjectIds: hearing })),
     branch,
     case: cases,
     user,
@@ -171,6 +174,7 @@ const IN_PATHS: [end: RegExp, thing: string][] = [
   [/\{role\}$/, 'role'],
   [/\/help-categories\/\{id\}$/, 'category'],
   [/\/help-topics\/\{id\}$/, 'topic'],
+  ...PAPERS_IN_PATHS,
 ];
 
 /** Resource named by a field of a body or query. */
@@ -196,6 +200,7 @@ const IN_BODIES: Record<string, string> = {
   removed_evidence: 'evidence',
   files: 'temporary',
   removed_files: 'media',
+  ...PAPERS_IN_BODIES,
 };
 
 /** Paths that change the status, branch or classification of a case. */
@@ -211,6 +216,7 @@ const TO_COME = fc
 
 /** Values for fields with rules that their schema does not express. */
 const WORDS = {
+  service_time: fc.constant('09:30'),
   // A branch takes cases of its own court type only.
   court_type: fc.oneof(
     { weight: 4, arbitrary: fc.constant(COURT_TYPE) },
@@ -250,7 +256,11 @@ export async function fixtures(testApp: TestApp, admin: SignedIn): Promise<Fixtu
       if (!ENDING.test(path)) return [ids.case![0]!];
       return path.endsWith('/archive') ? closed : ids.case!.slice(1).filter((id) => !closed.includes(id));
     },
-    words: { ...WORDS, email: emailOr(ids.email!) },
+    words: {
+      ...WORDS,
+      ...paperWords({ kind: PAPER_KIND, subjectIds: ids.hearing! }),
+      email: emailOr(ids.email!),
+    },
     // In a list of permissions, `name` must be a permission.
     shapes: { name: one([{ name: 'View Evidence' }, { name: 'View Case Details' }]) },
     // Fields that evidence requires together.

@@ -10,6 +10,7 @@ import {
   type TestApp as WorkforceTestApp,
 } from '@bulwagan/testing/workforce.ts';
 import type { Reason } from '../attack/reasons.ts';
+import { VOID_REASON } from '../bad-input/papers.ts';
 import { confirmed, type Office } from '../bad-input/send.ts';
 import { badlyAsked as badlyAskedOfCourt } from '../court/bad-input.ts';
 import { badlyAsked as badlyAskedOfWorkforce } from '../workforce/bad-input.ts';
@@ -55,12 +56,13 @@ const HISTORY = '/api/case-records/{id}/history';
 const historyOf = (id: string): string => HISTORY.replace('{id}', id);
 
 /** Returns the entry of a history that contains the reason sent, if any. */
-const ofHistory = (data: Json, { reason }: Json): Json =>
+const ofHistory = (data: Json, sent: Json): Json =>
   Array.isArray(data)
-    ? { reason: data.find(({ details }) => details?.reason === reason)?.details.reason ?? null }
+    ? { reason: data.find(({ details }) => details?.reason === sent?.reason)?.details.reason ?? null }
     : data;
 
 const COURT_SHOWS: NonNullable<Fuzzed['shownAs']> = [
+  VOID_REASON,
   [/add-case-hearing-calendar$/, (hearings) => ({ data: { hearings } })],
   [/^POST \/api\/case-records$/, (data) => (Array.isArray(data) ? { parties: data } : data)],
   [
@@ -68,6 +70,7 @@ const COURT_SHOWS: NonNullable<Fuzzed['shownAs']> = [
     (role) => ({ ...role, permissions: role.permissions.map((name: string) => ({ name })) }),
   ],
   [/\/temporary-media$/, ([file]) => file],
+  [/\/activities-sheriff$/, (report) => ({ ...report, ...report.attempts?.[0] })],
   [/\/close$/, ({ closing_reason }) => ({ reason: closing_reason })],
   [/\/(reopen|archive|classify|reschedule|cancel)$/, ofHistory],
   [
@@ -116,6 +119,7 @@ export async function startFuzzedCourt(
         '/api/case-records/{id}/raffle',
         ({ id }) => `/api/case-records/${id}/raffle`,
       ],
+      [/\/activities-sheriff$/, '/api/sheriff-reports/{id}', ({ id }) => `/api/sheriff-reports/${id}`],
       [
         /^POST \/api\/hearings\/\{id\}\/(reschedule|cancel)$/,
         HISTORY,
@@ -148,8 +152,15 @@ export async function startFuzzedWorkforce(
         ({ is_military: isMilitary }) => isMilitary !== true,
       ],
     ],
+    words: [
+      [
+        'a bank account number is stored without spaces around it',
+        /^(POST|PUT) \/api\/pms\/employees(\/\{id\})? bank_account_number$/,
+      ],
+    ],
+    elsewhere: [['credits are listed by employee', /^POST \/api\/leave\/credits$/]],
     // The response has the columns of the file under the name of the mapping.
-    shownAs: [[/^POST \/api\/pms\/employees\/import$/, ({ columns: _, ...result }) => result]],
+    shownAs: [VOID_REASON, [/^POST \/api\/pms\/employees\/import$/, ({ columns: _, ...result }) => result]],
     testApp,
   };
 }

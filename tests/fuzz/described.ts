@@ -30,7 +30,11 @@ export function describedBy(document: Json): (operation: Operation, reply: Reply
     const content = declared.content ?? {};
     if (Object.keys(content).length === 0)
       return text === '' ? undefined : `a body is not declared for ${status}`;
-    if (content[type] === undefined && !(content[BYTES] !== undefined && FILE.test(type)))
+    const range = type.replace(/\/.*$/, '/*');
+    if (
+      ![type, range].some((one) => content[one] !== undefined) &&
+      !(content[BYTES] !== undefined && FILE.test(type))
+    )
       return `${type || 'no body'} is not declared for ${status}`;
     if (text === '') return 'there is no body';
     if (type !== MEDIA) return undefined;

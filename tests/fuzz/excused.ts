@@ -7,7 +7,26 @@ export interface Excused {
   unread: Reason[];
 }
 
+/** Places of papers, which all services have. */
+const PAPERS: Reason[] = [
+  [
+    'it names a kind of paper, a template or a subject',
+    /(\/documents(\/batch|\/preview)?|\/document-templates) (kind|subject_id|subject_ids\[\])$/,
+  ],
+  ['it must be the version of the record', / record_version$/],
+  ['a preview stores nothing', /^POST .*\/documents\/preview /],
+  ['a seal has its own URL', / letterhead\.seal_url$/],
+  ['the reason of a new paper is shown with the old one', /\/documents\/\{id\}\/reissue reason$/],
+];
+
+/** The limit of 30 a minute leaves no request for some places. */
+const CHECKS: Reason = [
+  'checks of papers are limited',
+  / (\S*\/public\/documents\/check|\/verify(\/\{code\})?) /,
+];
+
 const BY_ALL: Reason[] = [
+  ...PAPERS,
   ['a password is never shown', / (current_)?password(_confirmation)?$/],
   ['a code, token or key is never shown', / (code|recovery_code|token|refresh_token|challenge)$/],
   [
@@ -25,6 +44,7 @@ const BY_OFFICES: Reason[] = [
 const GUESSES: Reason = ['guesses at a password are bounded', / (current_)?password$/];
 const UNLOOKED_BY_OFFICES: Reason[] = [
   GUESSES,
+  CHECKS,
   ['no user has a passkey, which requires a device', /^PUT \/user\/passkeys\/\{id\} name$/],
 ];
 
@@ -36,6 +56,7 @@ export const COURT: Excused = {
       'a query that stores nothing',
       /^POST \/api\/(events\/validate_holiday|.*\/hearing\/check|reports\/.*) /,
     ],
+    ['it is the id of a template', / form_template_id$/],
     ['it is the code of a province', / province_code$/],
     [
       'an activity that is no hearing has none',
@@ -57,12 +78,24 @@ export const WORKFORCE: Excused = {
     ...BY_OFFICES,
     ['a picture has its own URL', / avatar$/],
     ['the mapping of headings is not stored', /\/employees\/import field columns$/],
-    ['a query that stores nothing', /^POST \/api\/payroll\/payroll_items\/(.*\/)?evaluate period$/],
+    [
+      'a query that stores nothing',
+      /^POST \/api\/(payroll\/payroll_items\/(.*\/)?evaluate period|.*\/preview(_pay)? \S+)$/,
+    ],
+    ['it is the code of an item', / method\.of\[\]$/],
+    ['the amounts that a change expects are not stored', /\/compensation_changes\/import field expected$/],
+    ['the reason of a bulk change is with the pay of each employee', /\/compensation_changes reason$/],
+    ['punches are shown as the times of a day', /^POST \/api\/time\/logs entries\[\]\./],
+    ['the user who sends them is no employee', /^POST \/api\/me\//],
+    [
+      'few dates are drawn, and each is taken only once',
+      /^POST \/api\/(leave\/(credits|applications) reason|payroll\/tables\/\{key\}\/versions (law|source))$/,
+    ],
   ],
 };
 
 export const FUNDRAISING: Excused = {
-  unlooked: [GUESSES, ['signed by the gateway', /^POST \/api\/v1\/payments\/paymongo\/webhook /]],
+  unlooked: [GUESSES, CHECKS, ['signed by the gateway', /^POST \/api\/v1\/payments\/paymongo\/webhook /]],
   unread: [
     ...BY_ALL,
     ['signed by the gateway', /^POST \/api\/v1\/payments\/paymongo\/webhook /],
@@ -73,6 +106,10 @@ export const FUNDRAISING: Excused = {
       / (gateway_token|gateway_customer_id|payment_method_id|payment_gateway|cvc_token)$/,
     ],
     ['it is shown masked', / account_number$/],
+    [
+      'the receipt shows the tax data of a donor',
+      /^POST \/api\/v1\/donations donor_(registered_name|tin|address)$/,
+    ],
     ['it is the reference of an earlier donation', / replaces$/],
   ],
 };

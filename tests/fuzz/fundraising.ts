@@ -19,6 +19,7 @@ import fc from 'fast-check';
 import { countFill } from '../bad-input/fills.ts';
 import { emailOr } from '../bad-input/fitting.ts';
 import { type Fixtures, thingByName, thingByPath } from '../bad-input/fixtures.ts';
+import { PAPERS_IN_BODIES, PAPERS_IN_PATHS, paperIds, paperWords, VOID_REASON } from '../bad-input/papers.ts';
 import { changedAt, placesIn } from '../bad-input/requests.ts';
 import { badValue, one } from '../bad-input/values.ts';
 import type { Fuzzed } from './state.ts';
@@ -29,6 +30,7 @@ type Json = any;
 const OF_EACH = 3;
 /** Number of card tokens that the gateway knows and no user has linked yet. */
 const TOKENS = 6;
+const PAPER_KIND = 'acknowledgement_receipt';
 const REFUND = /\/donations\/\{id\}\/refund$/;
 const PUSH_TOKEN = 'push-token-of-the-admin';
 /** A new password must differ from the old one. */
@@ -195,6 +197,12 @@ async function idsIn(testApp: GatewayTestApp, admin: Person) {
   return {
     ...own,
     ...given,
+    ...(await paperIds({
+      post: admin.post,
+      root: '',
+      kind: PAPER_KIND,
+      subjectIds: given.refundable,
+    })),
     user: idsOf(people),
     email: people.map(({ email }) => email),
     role: ['donor', 'committee_member'],
@@ -225,6 +233,7 @@ const IN_PATHS: [end: RegExp, thing: string][] = [
   [/\{version\}$/, 'version'],
   [/\{bank_account_id\}$/, 'bank_account'],
   [/\{user_id\}$/, 'user'],
+  ...PAPERS_IN_PATHS,
   [/\{role\}$/, 'role'],
   [/\{reference_number\}$/, 'reference'],
   [/\{payment_intent_id\}$/, 'intent'],
@@ -239,11 +248,19 @@ const IN_BODIES: Record<string, string> = {
   bank_account_id: 'bank_account',
   // A number is the id of a saved card, a text is a token of the gateway.
   payment_method_id: 'card',
+  ...PAPERS_IN_BODIES,
 };
 
 /** Values for fields with rules that their schema does not express. */
-const wordsFor = (tokens: string[], emails: string[]): Record<string, fc.Arbitrary<Json>> => ({
+const wordsFor = (
+  tokens: string[],
+  emails: string[],
+  paid: string[],
+): Record<string, fc.Arbitrary<Json>> => ({
+  ...paperWords({ kind: PAPER_KIND, subjectIds: paid }),
   email: emailOr(emails),
+  tin: fc.constant('008-765-432-000'),
+  donor_tin: fc.constant('123-456-789-000'),
   amount: one([25, 100, 250, 500]),
   payment_gateway: fc.constant('paymongo'),
   payment_method_id: one(tokens),
@@ -287,7 +304,7 @@ const fixtures = (ids: Record<string, string[]>, tokens: string[], files: Buffer
   thingInPath: thingByPath(IN_PATHS),
   thingInBody: thingByName(IN_BODIES),
   usualIn: ({ path }, thing) => ids[REFUND.test(path) && thing === 'donation' ? 'refundable' : thing]!,
-  words: wordsFor(tokens, ids.email!),
+  words: wordsFor(tokens, ids.email!, ids.refundable!),
   shapes: {},
   // A refund without an amount leaves nothing for the next one.
   together: ['amount'],
@@ -348,6 +365,7 @@ export async function startFuzzedFundraising(
       ],
     ],
     shownAs: [
+      VOID_REASON,
       [
         /\/(campaigns|withdrawals)\/\{id\}\/reject$/,
         ({ rejection_reason }) => ({ reason: rejection_reason }),

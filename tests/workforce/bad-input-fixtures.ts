@@ -8,9 +8,20 @@ import { ROSTERS, RUNS } from '@bulwagan/workforce/runs/testing/runs.ts';
 import fc from 'fast-check';
 import { countFill } from '../bad-input/fills.ts';
 import { type Fixtures, thingByName, thingByPath } from '../bad-input/fixtures.ts';
+import { PAPERS_IN_BODIES, PAPERS_IN_PATHS, paperIds, paperWords } from '../bad-input/papers.ts';
 import { one } from '../bad-input/values.ts';
+import {
+  decidedBy,
+  OF_PAY,
+  PAY_IN_BODIES,
+  PAY_IN_PATHS,
+  PAY_SHAPES,
+  PAY_WORDS,
+  payIds,
+} from './bad-input-pay.ts';
 
 const OF_EACH = 4;
+const PAPER_KIND = 'certificate_of_employment';
 
 /** Creates a small set of workforce records of every kind and returns their ids. */
 async function knownIds(testApp: TestApp, admin: SignedIn): Promise<Record<string, string[]>> {
@@ -85,9 +96,15 @@ async function knownIds(testApp: TestApp, admin: SignedIn): Promise<Record<strin
     account_code,
     payroll_type,
     payroll_item: [...payroll_item, basis],
-    document_template: (await admin.get('/api/document-templates')).body.data.map(
-      ({ id }: { id: string }) => id,
-    ),
+    ...(await paperIds({ post: admin.post, root: '/api', kind: PAPER_KIND, subjectIds: employee })),
+    ...(await payIds({
+      made,
+      asked: (path, body) => made(path, body, another),
+      several,
+      employee,
+      payrollItem: payroll_item,
+      serial,
+    })),
     preset: (await admin.get('/api/payroll/presets')).body.data.map(({ key }: { key: string }) => key),
     table: tables.map(({ key }) => key),
     table_version: tables.map(({ versions }) => versions[0]!.id),
@@ -114,11 +131,12 @@ const LISTS: [folder: string, thing: string][] = [
   ['employment_types', 'employment_type'],
   ['timekeeping_policies', 'timekeeping_policy'],
   ['employees', 'employee'],
-  ['document-templates', 'document_template'],
 ];
 
 /** Resource named by a path parameter, looked up by the end of the path. */
 const IN_PATHS: [end: RegExp, thing: string][] = [
+  ...PAPERS_IN_PATHS,
+  ...PAY_IN_PATHS,
   [/\/users\/\{\w+\}$/, 'user'],
   [/\/users\/\{user\}\/sessions\/\{session\}$/, 'session'],
   [/\{employee\}$/, 'employee'],
@@ -152,7 +170,8 @@ const IN_BODIES: Record<string, string> = {
   roster_id: 'roster',
   payroll_roster_id: 'roster',
   payroll_run_id: 'run',
-  template_id: 'document_template',
+  ...PAPERS_IN_BODIES,
+  ...PAY_IN_BODIES,
 };
 
 /** Smallest valid PNG, 1 × 1 pixel. */
@@ -166,6 +185,7 @@ const NEW_NAME = fc.nat(9_999).map((n) => `Text ${n}`);
 
 /** Values for fields with rules that their schema does not express. */
 const WORDS = {
+  ...PAY_WORDS,
   columns: one(['', '{"First name":"first_name"}', '{"Last name":"last_name","Sex":"sex"}']),
   avatar: fc.constant(PIXEL),
   permissions: one(['Manage employees', 'Manage payroll']),
@@ -193,9 +213,17 @@ export async function fixtures(testApp: TestApp, admin: SignedIn): Promise<Fixtu
     ids,
     thingInPath: thingByPath(IN_PATHS),
     thingInBody: thingByName(IN_BODIES),
-    usualIn: (_, thing) => ids[thing]!,
-    words: { ...WORDS, username: fc.oneof({ weight: 3, arbitrary: NEW_NAME }, one(ids.username!)) },
-    shapes: {},
+    // Records of the pay of an employee belong to the first one.
+    usualIn: ({ path }, thing) =>
+      thing === 'employee' && OF_PAY.test(path)
+        ? ids.employee!.slice(0, 1)
+        : (decidedBy(ids, path, thing) ?? ids[thing]!),
+    words: {
+      ...WORDS,
+      ...paperWords({ kind: PAPER_KIND, subjectIds: ids.employee! }),
+      username: fc.oneof({ weight: 3, arbitrary: NEW_NAME }, one(ids.username!)),
+    },
+    shapes: PAY_SHAPES,
     together: [],
     files: [ONE_EMPLOYEE],
   };

@@ -1,0 +1,70 @@
+import type { Reply } from '@bulwagan/testing/app.ts';
+import fc from 'fast-check';
+import { one } from './values.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: JSON, whatever it holds.
+type Json = any;
+
+const OF_EACH = 4;
+/** Valid text of a template of any kind. */
+const BODY = 'Text without a placeholder.';
+
+interface Needs {
+  post(path: string, body?: unknown): Promise<Reply>;
+  /** API root of the service, such as `/api`. */
+  root: string;
+  kind: string;
+  /** Records that a paper of this kind can be made of. */
+  subjectIds: string[];
+}
+
+/** Creates templates and papers of a service, for the request generators; returns their ids. */
+export async function paperIds({ post, root, kind, subjectIds }: Needs): Promise<Record<string, string[]>> {
+  const ids: Record<'template' | 'published_template' | 'issued_paper' | 'code', string[]> = {
+    template: [],
+    published_template: [],
+    issued_paper: [],
+    code: [],
+  };
+  const create = async (path: string, body: unknown, status = 201) => {
+    const reply = await post(`${root}${path}`, body);
+    if (reply.status !== status) throw new Error(`${path}: ${reply.status} ${reply.text}`);
+    return reply.body.data;
+  };
+  for (let index = 0; index < OF_EACH; index += 1) {
+    const template = { kind, language: 'en', page_size: 'a4', name: `Template ${index}`, body: BODY };
+    const { id } = await create('/document-templates', template);
+    if (index % 2 === 1) await create(`/document-templates/${id}/publish`, undefined, 200);
+    ids[index % 2 === 1 ? 'published_template' : 'template'].push(id);
+    const subject_id = subjectIds[index % subjectIds.length];
+    const paper = await create('/documents', { kind, subject_id, allow_missing: true });
+    ids.issued_paper.push(paper.id);
+    ids.code.push(paper.verification_code);
+  }
+  return ids;
+}
+
+/** Resource named by a path parameter of papers, looked up by the end of the path. */
+export const PAPERS_IN_PATHS: [end: RegExp, thing: string][] = [
+  [/\/document-templates\/\{id\}$/, 'template'],
+  [/\/documents\/\{(id|electronic_document)\}$/, 'issued_paper'],
+  [/\/(verify|public\/documents)\/\{code\}$/, 'code'],
+];
+
+export const PAPERS_IN_BODIES = { template_id: 'published_template', form_template_id: 'published_template' };
+
+/** Values for the fields of papers with rules that their schema does not express. */
+export const paperWords = ({ kind, subjectIds }: Pick<Needs, 'kind' | 'subjectIds'>) => ({
+  kind: fc.constant(kind),
+  subject_id: one(subjectIds),
+  subject_ids: one(subjectIds),
+  // A version that is not the record's is refused.
+  record_version: fc.constant(null),
+  seal_url: fc.constant(null),
+});
+
+/** The reason why a paper was made void is called by another name on the paper. */
+export const VOID_REASON: [of: RegExp, as: (data: Json) => Json] = [
+  /\/documents\/\{id\}\/void$/,
+  ({ void_reason }) => ({ reason: void_reason }),
+];
