@@ -51,11 +51,8 @@ const PROGRAM = [
   ...['apps/server/**/*.ts', 'apps/console/*.ts', 'packages/{platform,testing}/**/*.ts', 'scripts/**/*.ts'],
   ...['bench/*.ts', 'bench/speed/*.ts', 'tests/{golden,upgrades}/**/*.ts'],
 ];
-/** Files about the contents of all three: words that are too common, and screenshots. */
-const ABOUT_CONTENTS = [
-  'packages/platform/src/identity/passwords/local-words.ts',
-  'scripts/dev/screenshots/book.ts',
-];
+/** A file about the contents of all three: words that are too common in passwords. */
+const ABOUT_CONTENTS = ['packages/platform/src/identity/passwords/local-words.ts'];
 
 const ROOT = new URL('..', import.meta.url).pathname;
 

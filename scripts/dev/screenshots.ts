@@ -4,8 +4,9 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
 import { launchOptions } from '../tests/chromium.ts';
 import { startProgram } from '../tests/program.ts';
-import { BOOK, type Picture, type Sitter } from './screenshots/book.ts';
+import { CHAPTERS } from './screenshots/chapters.ts';
 import { donate } from './screenshots/donations.ts';
+import type { DemoAccount, Picture } from './screenshots/picture.ts';
 
 /**
  * `npm run dev -- screenshots [NAME ...]`: takes the screenshots of `docs/pages.md` (all, or the named ones) from a program
@@ -35,7 +36,7 @@ const password = program === undefined ? (process.env.DEMO_PASSWORD ?? 'password
 try {
   if (program !== undefined) await donate(url);
   mkdirSync(join(ROOT, FOLDER), { recursive: true });
-  const pictures = BOOK.flatMap((chapter) => chapter.pictures);
+  const pictures = CHAPTERS.flatMap((chapter) => chapter.pictures);
   for (const picture of pictures.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
     const bytes = await take(browser, picture);
     writeFileSync(join(ROOT, FOLDER, `${picture.name}.webp`), bytes);
@@ -49,7 +50,7 @@ try {
 
 async function take(
   { newContext }: { newContext: Browser['newContext'] },
-  { width, isDark = false, sitter, path, pose }: Picture,
+  { width, isDark = false, account, path, prepare }: Picture,
 ): Promise<Buffer> {
   const context = await newContext.call(browser, {
     baseURL: url,
@@ -63,10 +64,10 @@ async function take(
   });
   try {
     const page = await context.newPage();
-    if (sitter !== undefined) await signIn(page, sitter);
+    if (account !== undefined) await signIn(page, account);
     await page.goto(path);
     await settle(page);
-    await pose?.(page);
+    await prepare?.(page);
     await settle(page);
     return await sharp(await page.screenshot())
       .webp({ quality: 82, effort: 6 })
@@ -76,7 +77,7 @@ async function take(
   }
 }
 
-async function signIn(page: Page, { service, login }: Sitter): Promise<void> {
+async function signIn(page: Page, { service, login }: DemoAccount): Promise<void> {
   await page.goto(`/${service}/sign-in`);
   await page.getByLabel(service === 'workforce' ? 'Username' : 'Email').fill(login);
   await page.getByLabel(/^Password/).fill(password);
@@ -92,10 +93,10 @@ async function settle(page: Page): Promise<void> {
 
 /** Returns the page with the screenshots. */
 function written(): string {
-  const chapters = BOOK.map(({ title, pictures }) => {
+  const chapters = CHAPTERS.map(({ title, pictures }) => {
     const shown = pictures.map(
-      ({ name, heading, words }) =>
-        `### ${heading}\n\n${words}\n\n![${heading}](images/pages/${name}.webp)\n`,
+      ({ name, heading, caption }) =>
+        `### ${heading}\n\n${caption}\n\n![${heading}](images/pages/${name}.webp)\n`,
     );
     return `## ${title}\n\n${shown.join('\n')}`;
   });
