@@ -219,8 +219,12 @@ export const PAYROLL = texts({
     fil: 'May dapat iwasto sa mga naunang run para kay: {who}, ngunit wala sa run na ito ang mga item. Idagdag ang mga item at kuwentahin muli.',
   },
   'comparison.adjustment': {
-    en: 'Differences of earlier runs, because a table or a salary was entered late.',
-    fil: 'Diperensiya ng mga naunang run, dahil nahuli ng pasok ang talahanayan o sahod.',
+    en: 'Adjustment of {start} to {end}, because a table or a salary was entered late.',
+    fil: 'Pagwawasto para sa {start} hanggang {end}, dahil nahuli ng pasok ang talahanayan o sahod.',
+  },
+  'comparison.adjusted_before': {
+    en: 'The earlier run paid an adjustment of {start} to {end}.',
+    fil: 'Nagbayad ang naunang run ng pagwawasto para sa {start} hanggang {end}.',
   },
   'comparison.joined': { en: 'Not in the earlier run.', fil: 'Wala sa naunang run.' },
   'comparison.left': { en: 'No longer in this run.', fil: 'Wala na sa run na ito.' },

@@ -160,6 +160,7 @@ export interface LineFilter {
   employeeIds?: readonly string[] | undefined;
   payrollItemIds?: readonly string[] | undefined;
   isCapped?: boolean | undefined;
+  isAdjustment?: boolean | undefined;
 }
 
 /**
@@ -199,17 +200,21 @@ export async function linesAfter(
 
 function conditionsOf(
   runId: string,
-  { employeeIds, payrollItemIds, isCapped }: LineFilter,
+  { employeeIds, payrollItemIds, isCapped, isAdjustment }: LineFilter,
 ): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [sql`l.run_id = ${runId}`];
   if (employeeIds !== undefined) conditions.push(isOneOf(sql`l.employee_id`, employeeIds, 'uuid'));
   if (payrollItemIds !== undefined) conditions.push(isOneOf(sql`l.payroll_item_id`, payrollItemIds, 'uuid'));
   if (isCapped !== undefined) conditions.push(sql`(${isCut}) = ${isCapped}`);
+  if (isAdjustment !== undefined) conditions.push(sql`(${adjusts}) = ${isAdjustment}`);
   return sql.join(conditions, sql` and `);
 }
 
 /** Condition that a limit reduced a line `l`. */
 export const isCut = sql`l.amount_centavos < l.requested_centavos`;
+
+/** Condition that a line `l` adjusts the pay of an earlier run. */
+export const adjusts = sql`l.adjusts_run_id is not null`;
 
 async function readLines(
   db: Db,
