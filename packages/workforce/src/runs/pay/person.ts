@@ -1,4 +1,4 @@
-import type { DeMinimisBenefit } from '@bulwagan/contracts/workforce/pay.ts';
+import { type DeMinimisBenefit, isOffCycle } from '@bulwagan/contracts/workforce/pay.ts';
 import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
 import Fraction from 'fraction.js';
 import type { DatedPay, PersonPay, RecurringPay } from '../../compensations/pay-of.ts';
@@ -105,7 +105,6 @@ export function payInputOf(
     ? GOVERNMENT_FACTOR
     : PRIVATE_FACTOR;
   const year = person.year ?? NO_YEAR;
-  const isPayroll = run.kind === 'regular' || run.kind === 'final_pay';
   return {
     payDate: payDateOf(run),
     period: { start: run.period_start, end: run.period_end },
@@ -123,7 +122,7 @@ export function payInputOf(
     quantities: quantitiesOf(sources, person),
     amounts: byCode(sources, entered),
     // The computation counts this pay as one more payroll.
-    yearToDate: isPayroll ? year : { ...year, periods: Math.max(0, year.periods - 1) },
+    yearToDate: !isOffCycle(run.kind) ? year : { ...year, periods: Math.max(0, year.periods - 1) },
     previousEmployer: person.pay?.previousEmployer ?? NO_EMPLOYER,
     deMinimisBefore: person.deMinimis,
     withholding: withholdingOf(run, year),
@@ -133,6 +132,7 @@ export function payInputOf(
       ofYear: sources.isThirteenthOfYear ? (person.earned ?? { earned: 0n, thirteenthMonth: 0n }) : null,
       isCumulative: year.isCumulative,
       isLastOfMonth: isLastOfMonth(run),
+      isOffCycle: isOffCycle(run.kind),
     },
   };
 }
