@@ -6,9 +6,10 @@ import { codeKey } from '../../pay/method.ts';
 import type { EarlierAmount, PayInput, PreviousEmployer } from '../../pay/types.ts';
 import { GOVERNMENT_FACTOR, PRIVATE_FACTOR } from '../../pay/working-days.ts';
 import type { Difference } from '../adjustments/difference.ts';
+import type { RunRow } from '../queries.ts';
 import type { EarnedOfYear, YearOfRuns } from './earlier-queries.ts';
 import { isLastOfMonth, payDateOf, withholdingOf } from './settings.ts';
-import type { PaySources } from './sources.ts';
+import type { PaySources, RunPayItem } from './sources.ts';
 
 /** Figures of one person. Amounts and quantities are by item. */
 export interface PersonFigures {
@@ -69,7 +70,10 @@ export const compensationsOf = ({ run }: PaySources, pay: PersonPay | undefined)
  * Returns the amounts that are entered for a person, by item: an amount of the run for this person, otherwise recurring
  * amounts, otherwise the amount of the run for everybody; and with it what earlier runs left of a deduction.
  */
-export function entriesOf({ items, run }: PaySources, person: PersonFigures): Map<string, Entry> {
+export function entriesOf(
+  { items, run }: { items: readonly Pick<RunPayItem, 'row'>[]; run: Pick<RunRow, 'period_start'> },
+  person: Pick<PersonFigures, 'pay' | 'amounts' | 'carried'>,
+): Map<string, Entry> {
   const entries = new Map<string, Entry>();
   for (const { row } of items) {
     const id = row.payroll_item_id;

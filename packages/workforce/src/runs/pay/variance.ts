@@ -1,17 +1,11 @@
 import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
+import { isOffCycle } from '@bulwagan/contracts/workforce/pay.ts';
 import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../database.ts';
 import { PAID } from '../../rosters/queries.ts';
 import type { RunRow } from '../queries.ts';
 import { MOST_NAMED, NAME_AND_NUMBER, whoOf } from './remarks.ts';
-
-interface Wanted {
-  /** Percent by which a net pay may differ from the last one without a warning. */
-  variancePercent: number;
-  /** Whether the run computes amounts from pay. */
-  isComputed: boolean;
-}
 
 /**
  * Returns what an officer should check in a computed run: net pay that differs much from the last final run of this kind,
@@ -20,14 +14,14 @@ interface Wanted {
 export async function varianceWarnings(
   db: Db,
   run: RunRow,
-  { variancePercent, isComputed }: Wanted,
+  /** Percent by which a net pay may differ from the last one without a warning. */
+  variancePercent: number,
 ): Promise<Message[]> {
   // Loans and allowances are for the payrolls of the periods, and not for a bonus.
-  const takesRecurring = isComputed && (run.kind === 'regular' || run.kind === 'final_pay');
   return [
     ...(await netWarnings(db, run, variancePercent)),
     ...(await rosterWarnings(db, run)),
-    ...(takesRecurring ? await recurringWarnings(db, run) : []),
+    ...(isOffCycle(run.kind) ? [] : await recurringWarnings(db, run)),
   ];
 }
 
