@@ -74,8 +74,7 @@ async function rosterWarnings(db: Db, run: RunRow): Promise<Message[]> {
     order by period_end desc, final_number desc limit 1`.execute(db);
   const earlier = last[0]?.id;
   if (earlier === undefined) return [];
-  const joined = await onlyIn(db, run.id, earlier);
-  const left = await onlyIn(db, earlier, run.id);
+  const { joined, left } = await differentPeople(db, run.id, earlier);
   return [
     ...(joined === undefined ? [] : [message('run.joined', { who: whoOf(joined) })]),
     ...(left === undefined ? [] : [message('run.left', { who: whoOf(left) })]),
@@ -87,15 +86,26 @@ interface Group {
   names: string[];
 }
 
-/** Returns the employees of a run who are not in another one; undefined when there are none. */
-async function onlyIn(db: Db, runId: string, otherId: string): Promise<Group | undefined> {
-  const { rows } = await sql<Group>`
-    select count(*)::integer as count, (array_agg(${NAME_AND_NUMBER} order by ${BY_NAME}))[1:${MOST_NAMED}] as names
-    from run_employees k join employees e on e.id = k.employee_id
-    where k.run_id = ${runId}
-      and not exists (select from run_employees o where o.run_id = ${otherId} and o.employee_id = k.employee_id)
-    having count(*) > 0`.execute(db);
-  return rows[0];
+/**
+ * Returns the employees who are in only one of two runs; undefined where there are none. Rows are grouped as for net pay: an
+ * anti-join by stale statistics compared each employee with all others, which took longer than the run itself.
+ */
+async function differentPeople(
+  db: Db,
+  runId: string,
+  earlierId: string,
+): Promise<{ joined: Group | undefined; left: Group | undefined }> {
+  const { rows } = await sql<Group & { is_now: boolean }>`
+    with people as (
+      select employee_id, bool_or(run_id = ${runId}) as is_now
+      from run_employees where run_id in (${runId}, ${earlierId})
+      group by employee_id having count(*) = 1
+    )
+    select people.is_now, count(*)::integer as count,
+      (array_agg(${NAME_AND_NUMBER} order by ${BY_NAME}))[1:${MOST_NAMED}] as names
+    from people join employees e on e.id = people.employee_id
+    group by people.is_now`.execute(db);
+  return { joined: rows.find(({ is_now: isNow }) => isNow), left: rows.find(({ is_now: isNow }) => !isNow) };
 }
 
 /** Names recurring items in force that are not among the items of the run, with the employees who have them. */
