@@ -110,18 +110,34 @@ async function differentPeople(
 
 /** Names recurring items in force that are not among the items of the run, with the employees who have them. */
 async function recurringWarnings(db: Db, run: RunRow): Promise<Message[]> {
+  const itemIds = await recurringLeftOut(db, run);
+  if (itemIds.length === 0) return [];
   const { rows } = await sql<Group & { item: string }>`
     select i.name as item, count(*)::integer as count,
       (array_agg(${NAME_AND_NUMBER} order by ${BY_NAME}))[1:${MOST_NAMED}] as names
     from ${PAID}
     join (
       select distinct x.employee_id, x.payroll_item_id from recurring_items x
-      where x.effective_from <= ${run.period_end} and (x.effective_to is null or x.effective_to >= ${run.period_start})
-        and x.balance_centavos is distinct from 0
-        and not exists (select from run_items o where o.run_id = ${run.id} and o.payroll_item_id = x.payroll_item_id)
+      where x.payroll_item_id = any(${itemIds}::uuid[]) and ${isInForce(run)}
     ) left_out on left_out.employee_id = e.id
     join payroll_items i on i.id = left_out.payroll_item_id
     where paying.id = ${run.roster_id}
     group by i.id order by i.order_column`.execute(db);
   return rows.map(({ item, ...group }) => message('run.recurring_left_out', { item, who: whoOf(group) }));
+}
+
+const isInForce = ({ period_start: start, period_end: end }: RunRow) => sql`
+  x.effective_from <= ${end} and (x.effective_to is null or x.effective_to >= ${start})
+  and x.balance_centavos is distinct from 0`;
+
+/**
+ * Returns items outside the run that anybody has as recurring items in force. Usually there are none, and then the employees
+ * need not be searched: a plan by stale statistics searched the recurring items again for each of them.
+ */
+async function recurringLeftOut(db: Db, run: RunRow): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct x.payroll_item_id as id from recurring_items x
+    where ${isInForce(run)} and x.payroll_item_id <> all(array(
+      select o.payroll_item_id from run_items o where o.run_id = ${run.id}))`.execute(db);
+  return rows.map(({ id }) => id);
 }
