@@ -2,7 +2,7 @@ import { field, message } from '@bulwagan/contracts/errors/message.ts';
 import { given } from '@bulwagan/platform/audit/changes.ts';
 import { type ConstraintErrors, explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { assertNone, type FieldErrors, invalid, NotFound } from '@bulwagan/platform/http/errors.ts';
+import { assertFound, assertNone, type FieldErrors, invalid } from '@bulwagan/platform/http/errors.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { toCentavos, toPesos } from '@bulwagan/platform/money/pesos.ts';
@@ -47,9 +47,7 @@ export async function getPreviousEmployer(
   employeeId: string,
   id: string,
 ): Promise<PreviousEmployerRow> {
-  const found = await findPreviousEmployer(db, employeeId, id);
-  if (found === undefined) throw new NotFound('previous employer');
-  return found;
+  return assertFound(await findPreviousEmployer(db, employeeId, id), 'previous employer');
 }
 
 /** Returns the errors of an entry that the schema cannot express. `id` is null for a new one. */

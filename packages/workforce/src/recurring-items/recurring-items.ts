@@ -1,7 +1,7 @@
 import { given } from '@bulwagan/platform/audit/changes.ts';
 import { type ConstraintErrors, explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { assertNone, invalid, NotFound } from '@bulwagan/platform/http/errors.ts';
+import { assertFound, assertNone, invalid } from '@bulwagan/platform/http/errors.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
@@ -28,9 +28,7 @@ const FIELDS = [
 ] as const satisfies (keyof RecurringItemInput)[];
 
 export async function getRecurringItem(db: Db, employeeId: string, id: string): Promise<RecurringItemRow> {
-  const found = await findRecurringItem(db, employeeId, id);
-  if (found === undefined) throw new NotFound('recurring item');
-  return found;
+  return assertFound(await findRecurringItem(db, employeeId, id), 'recurring item');
 }
 
 interface Call {

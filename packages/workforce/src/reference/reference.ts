@@ -2,7 +2,13 @@ import { message } from '@bulwagan/contracts/errors/message.ts';
 import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
 import { type ConstraintErrors, explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { assertNone, type FieldErrors, invalid, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
+import {
+  assertFound,
+  assertNone,
+  type FieldErrors,
+  invalid,
+  Refused,
+} from '@bulwagan/platform/http/errors.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
@@ -23,7 +29,7 @@ import {
 } from './queries.ts';
 
 export async function getReference(db: Db, list: ReferenceList, id: string): Promise<ReferenceRow> {
-  return assertFound(list, await findReference(db, list, id));
+  return assertFound(await findReference(db, list, id), list.noun);
 }
 
 /** Adds an entry. Throws 422 for a taken name or code. */
@@ -59,7 +65,7 @@ export async function changeReference(
 ): Promise<ReferenceRow> {
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
-    const before = assertFound(list, await lockReference(trx, list, id));
+    const before = assertFound(await lockReference(trx, list, id), list.noun);
     // Checked before the update, because two updates that swap names would deadlock in the constraint.
     assertNone(
       await validateReference(trx, list, input, id),
@@ -86,7 +92,7 @@ export async function removeReference(
   const now = iso(app.clock.now());
   const inUse = () => new Refused(message(list.inUse));
   await withTransaction(app.db, async (trx) => {
-    const before = assertFound(list, await lockReference(trx, list, id));
+    const before = assertFound(await lockReference(trx, list, id), list.noun);
     await explainConstraints(Object.fromEntries(list.referredToBy.map((name) => [name, inUse])), () =>
       deleteReference(trx, list, id),
     );
@@ -97,11 +103,6 @@ export async function removeReference(
       changes: { before: valuesOf(list, before) },
     });
   });
-}
-
-function assertFound(list: ReferenceList, row: ReferenceRow | undefined): ReferenceRow {
-  if (row === undefined) throw new NotFound(list.noun);
-  return row;
 }
 
 const valuesOf = (list: ReferenceList, input: ReferenceValues): ReferenceValues =>

@@ -1,6 +1,6 @@
 import type { Category } from '@bulwagan/contracts/workforce/kinds.ts';
 import type { Field, Values } from '@bulwagan/platform/documents/values/fields.ts';
-import { NotFound } from '@bulwagan/platform/http/errors.ts';
+import { assertFound } from '@bulwagan/platform/http/errors.ts';
 import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
 import type { Db } from '../../database.ts';
 import { findRunEmployee, type RunEmployeeRow } from '../../runs/lines/employee-queries.ts';
@@ -70,8 +70,7 @@ export interface EmployeePay {
 
 /** Throws 404 for an employee without lines in the run. */
 export async function payOf(db: Db, run: RunRow, employeeId: string): Promise<EmployeePay> {
-  const employee = await findRunEmployee(db, run, employeeId);
-  if (employee === undefined) throw new NotFound('payslip');
+  const employee = assertFound(await findRunEmployee(db, run, employeeId), 'payslip');
   return {
     employee,
     lines: await linesAfter(db, run, { employeeIds: [employee.id] }, 0, MAX_LINES_OF_EMPLOYEE),
