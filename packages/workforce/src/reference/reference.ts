@@ -18,14 +18,14 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import type { ReferenceList } from './lists.ts';
 import {
-  deleteReference,
+  deleteRow,
   findReference,
-  insertReference,
+  insertRow,
   isTaken,
   lockReference,
   type ReferenceRow,
   type ReferenceValues,
-  updateReference,
+  updateRow,
 } from './queries.ts';
 
 export async function getReference(db: Db, list: ReferenceList, id: string): Promise<ReferenceRow> {
@@ -47,7 +47,7 @@ export async function createReference(
   assertNone(list.check?.(values) ?? {});
   return await withTransaction(app.db, async (trx) => {
     await explainConstraints(taken(list), () =>
-      insertReference(trx, list, { id, ...values, created_at: now, updated_at: now }),
+      insertRow(trx, list, { id, ...values, created_at: now, updated_at: now }),
     );
     await record(trx, actor, list, id, { at: now, origin, what: 'created', changes: { after: values } });
     return await getReference(trx, list, id);
@@ -72,7 +72,7 @@ export async function changeReference(
       list.check?.({ ...before, ...valuesOf(list, input) }) ?? {},
     );
     await explainConstraints(taken(list), () =>
-      updateReference(trx, list, id, { ...valuesOf(list, input), updated_at: now }),
+      updateRow(trx, list, id, { ...valuesOf(list, input), updated_at: now }),
     );
     const after = await getReference(trx, list, id);
     const changes = changesBetween(before, after, Object.keys(list.fields));
@@ -94,7 +94,7 @@ export async function removeReference(
   await withTransaction(app.db, async (trx) => {
     const before = assertFound(await lockReference(trx, list, id), list.noun);
     await explainConstraints(Object.fromEntries(list.referredToBy.map((name) => [name, inUse])), () =>
-      deleteReference(trx, list, id),
+      deleteRow(trx, list, id),
     );
     await record(trx, actor, list, id, {
       at: now,
