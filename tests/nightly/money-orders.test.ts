@@ -1,7 +1,7 @@
 import { test } from 'node:test';
 import { assertEveryEnd, assertEveryOrder } from '../money/courses.ts';
 
-test('F§6 five arrivals in every order from every status, among thousands: never a second credit', async (t) => {
+test('F§6 five reports of one payment, in every order and from every status, among thousands: never a second credit', async (t) => {
   await assertEveryOrder(t, 5);
 });
 

@@ -6,6 +6,7 @@ import { tallied } from '@bulwagan/testing/tally.ts';
 import { startWorkforce } from '@bulwagan/testing/workforce.ts';
 import { workforceOperations } from '@bulwagan/workforce/operations.ts';
 import {
+  addressOf,
   type Change,
   filled,
   type Ids,
@@ -94,7 +95,7 @@ test('contract: every write and read route of workforce that takes an id is test
 test('contract: no record of another organization can be read by its id', async () => {
   for (const { second_run: second } of [mine, elsewhere])
     assert.equal((await admin.post(`/api/payroll/runs/${second}/compute`)).status, 200);
-  for (const { path } of scopedReads(workforceOperations)) {
+  for (const path of scopedReads(workforceOperations).map(addressOf)) {
     const at = (ids: Ids) => filled(path, ids);
     const own = await chief.get(at(mine));
     // No employee has a picture here.

@@ -27,7 +27,7 @@ export const SIGN_IN_ROUTES = `anyone
   POST /two-factor-challenge
   POST /two-factor-challenge/passkey-options
 
-what everybody signed in has
+every signed-in user
   POST /logout
   GET /user/sessions
   DELETE /user/sessions

@@ -10,7 +10,7 @@ export interface LockedPackage {
   licence: string | undefined;
   /** `sha512-…` in base64, which `npm ci` verifies. */
   fingerprint: string | undefined;
-  /** True if only development needs it. */
+  /** True for a package that is installed for development only. */
   isOfDevelopment: boolean;
   /** True if it is skipped on machines that it does not support. */
   isOptional: boolean;

@@ -9,16 +9,16 @@ import { readMatrix } from '@bulwagan/testing/access.ts';
 const AREAS = `
 | Area | system_admin | institution_admin | committee_member | donor | without a role |
 |---|---|---|---|---|---|
-| what everybody signed in has | yes | yes | yes | yes | yes |
+| every signed-in user | yes | yes | yes | yes | yes |
 | sign-out of devices | token | token | token | token | token |
-| what is of a browser’s session | session | session | session | session | session |
+| browser session only | session | session | session | session | session |
 | Manage institutions | yes | no | no | no | no |
 | Manage users | yes | yes | no | no | no |
 | Suspend users | yes | yes | no | no | no |
 | Create campaigns | yes | yes | no | yes | no |
 | Approve/reject campaigns | yes | yes | yes | no | no |
-| what an institution_admin runs | yes | yes | no | no | no |
-| what an institution shows its staff | yes | yes | yes | no | no |
+| institution data, to manage | yes | yes | no | no | no |
+| institution data, to read | yes | yes | yes | no | no |
 | Create donations | yes | no | no | yes | no |
 | View donations | yes | yes | yes | no | no |
 | View withdrawals | yes | yes | yes | no | no |

@@ -44,9 +44,12 @@ export type ContributionPart = (typeof CONTRIBUTION_PARTS)[number];
 export const RUN_KINDS = ['regular', 'thirteenth_month', 'bonus', 'final_pay'] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
 
+/** Whether runs of a kind are apart from the periods of the payroll, so that they pay no salary. */
+export const isOffCycle = (kind: RunKind): boolean => kind === 'bonus' || kind === 'thirteenth_month';
+
 /** Part of the month's contributions that a run of a kind takes unless it says so: those follow the pay of a month. */
 export const contributionsOfKind = (kind: RunKind | undefined): ContributionPart =>
-  kind === 'bonus' || kind === 'thirteenth_month' ? 'none' : 'full';
+  kind !== undefined && isOffCycle(kind) ? 'none' : 'full';
 
 /** How half a centavo of a PhilHealth premium is divided (an office's setting). */
 export const PHILHEALTH_ROUNDINGS = ['truncate_employee', 'half_up'] as const;

@@ -1,6 +1,6 @@
 import type { Permission } from '@bulwagan/contracts/court/permissions.ts';
 import { message } from '@bulwagan/contracts/errors/message.ts';
-import { NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
+import { assertFound, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import type { Actor } from '../access.ts';
 import { changeableCase, checkingCase, readCase } from '../cases/lists/find.ts';
@@ -19,12 +19,9 @@ export async function readActivity(
   id: string,
   { permission, what, origin }: { permission: Permission; what: string; origin: Origin },
 ): Promise<ActivityRow> {
-  const caseId = await findCaseIdOf(app.db, id);
-  if (caseId === undefined) throw new NotFound('activity');
+  const caseId = assertFound(await findCaseIdOf(app.db, id), 'activity');
   await readCase(app, actor, caseId, { permission, what, origin }).catch(presentedAs('activity'));
-  const found = await findActivity(app.db, id);
-  if (found === undefined) throw new NotFound('activity');
-  return found;
+  return assertFound(await findActivity(app.db, id), 'activity');
 }
 
 /**
@@ -37,12 +34,10 @@ export async function changeableActivity(
   id: string,
   { permission, now }: { permission: Permission; now: string },
 ): Promise<{ found: CaseRow; activity: ActivityRow }> {
-  const caseId = await findCaseIdOf(trx, id);
-  if (caseId === undefined) throw new NotFound('activity');
+  const caseId = assertFound(await findCaseIdOf(trx, id), 'activity');
   const found = await changeableCase(trx, actor, caseId, { permission, now }).catch(presentedAs('activity'));
   // Read after locking: the previous holder of the lock may have changed or deleted the activity.
-  const activity = await findActivity(trx, id);
-  if (activity === undefined) throw new NotFound('activity');
+  const activity = assertFound(await findActivity(trx, id), 'activity');
   return { found, activity };
 }
 

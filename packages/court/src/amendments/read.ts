@@ -1,5 +1,5 @@
 import type { Permission } from '@bulwagan/contracts/court/permissions.ts';
-import { NotFound } from '@bulwagan/platform/http/errors.ts';
+import { assertFound } from '@bulwagan/platform/http/errors.ts';
 import type { Page } from '@bulwagan/platform/http/lists/pagination.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
@@ -45,8 +45,7 @@ export async function readAmendments(
 
 /** Returns one amendment. Throws 404 for users who do not see the papers of its case. */
 export async function readAmendment(app: App, actor: Actor, id: string, origin: Origin) {
-  const row = await findAmendment(app.db, id);
-  if (row === undefined) throw new NotFound('amendment');
+  const row = assertFound(await findAmendment(app.db, id), 'amendment');
   await readCaseByAny(app, actor, row.case_record_id, {
     permissions: ['View Case Filing'],
     what: 'amendment',

@@ -5,7 +5,7 @@ import {
 } from '@bulwagan/contracts/court/activity-status.ts';
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { Forbidden, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
+import { assertFound, Forbidden, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Actor } from '../access.ts';
@@ -56,8 +56,7 @@ export async function review(
 ): Promise<{ amendment: AmendmentRow; passedOver: PassedOver }> {
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
-    const caseId = (await findAmendment(trx, id))?.case_record_id;
-    if (caseId === undefined) throw new NotFound('amendment');
+    const caseId = assertFound((await findAmendment(trx, id))?.case_record_id, 'amendment');
     const found = await caseOfReview(trx, actor, caseId, now);
     assertNotArchived(found);
     // Read after locking: the previous holder of the lock may have reviewed the amendment.

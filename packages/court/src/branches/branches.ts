@@ -2,7 +2,7 @@ import { message } from '@bulwagan/contracts/errors/message.ts';
 import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { assertNone, type FieldErrors, invalid, NotFound } from '@bulwagan/platform/http/errors.ts';
+import { assertFound, assertNone, type FieldErrors, invalid } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
@@ -35,16 +35,12 @@ const CONSTRAINTS = {
 const AUDITED = ['name', 'court_type', 'station', 'province_code', 'judge', 'room'] as const;
 
 export async function getBranch(db: Db, id: number): Promise<BranchRow> {
-  const found = await findBranch(db, id);
-  if (found === undefined) throw new NotFound('branch');
-  return found;
+  return assertFound(await findBranch(db, id), 'branch');
 }
 
 /** Returns a branch for changing and locks it, so that concurrent changes run one after the other. */
 async function holdBranch(trx: Db, id: number): Promise<BranchRow> {
-  const held = await lockBranch(trx, id);
-  if (held === undefined) throw new NotFound('branch');
-  return held;
+  return assertFound(await lockBranch(trx, id), 'branch');
 }
 
 /** Creates a branch. Throws 422 when its name is taken or its province does not exist. */

@@ -3,8 +3,8 @@ import type { Operations } from '@bulwagan/platform/http/operations.ts';
 const OF_THE_COURT = 'Branches belong to the whole court.';
 
 export const branchOperations: Operations = {
-  'GET /api/branches': 'what everybody signed in has',
-  'GET /api/branches/{shared_branch}': { access: 'what everybody signed in has', shared: OF_THE_COURT },
+  'GET /api/branches': 'every signed-in user',
+  'GET /api/branches/{shared_branch}': { access: 'every signed-in user', shared: OF_THE_COURT },
   'POST /api/branches': {
     access: 'holidays and branches, to manage',
     body: { name: 'Branch {serial}', court_type: 'RTC' },

@@ -76,49 +76,44 @@ function closingErrors(
     : {};
 }
 
+const NOT_ARCHIVED = {
+  for_raffling: message('case.not_closed'),
+  received: message('case.not_closed'),
+  archived: message('case.archived_already'),
+};
+
+/** Returns the rule of a step that only changes the status of a case. */
+const changeOfStatus =
+  (step: 'reopened' | 'archived', refusals: Messages, valuesAt: (now: string) => Partial<CaseRow>) =>
+  async (
+    app: App,
+    actor: Actor,
+    id: string,
+    input: Static<typeof ReasonInput>,
+    origin: Origin,
+  ): Promise<CaseRow> => {
+    const now = iso(app.clock.now());
+    return await withTransaction(app.db, async (trx) => {
+      const before = await changeableCase(trx, actor, id, { permission: 'Manage Cases', now });
+      assertCanBe(step, before, refusals);
+      const values = { status: CASE_TRANSITIONS[step].to, ...valuesAt(now) };
+      const details = { reason: input.reason ?? null };
+      return await changeAs(trx, actor, before, values, { action: `case.${step}`, now, origin, details });
+    });
+  };
+
 /**
  * Reopens a closed or archived case in its branch. Hearings and deadlines that ended with the closing stay ended.
  * Throws 422 for an open case.
  */
-export async function reopenCase(
-  app: App,
-  actor: Actor,
-  id: string,
-  input: Static<typeof ReasonInput>,
-  origin: Origin,
-): Promise<CaseRow> {
-  const now = iso(app.clock.now());
-  return await withTransaction(app.db, async (trx) => {
-    const before = await changeableCase(trx, actor, id, { permission: 'Manage Cases', now });
-    assertCanBe('reopened', before, message('case.open'));
-    const values = {
-      status: CASE_TRANSITIONS.reopened.to,
-      closed_at: null,
-      closing_reason: null,
-      archived_at: null,
-    };
-    const details = { reason: input.reason ?? null };
-    return await changeAs(trx, actor, before, values, { action: 'case.reopened', now, origin, details });
-  });
-}
+export const reopenCase = changeOfStatus('reopened', message('case.open'), () => ({
+  closed_at: null,
+  closing_reason: null,
+  archived_at: null,
+}));
 
 /** Archives a closed case: it can be read and reopened, but not changed. Throws 422 unless the case is closed. */
-export async function archiveCase(
-  app: App,
-  actor: Actor,
-  id: string,
-  input: Static<typeof ReasonInput>,
-  origin: Origin,
-): Promise<CaseRow> {
-  const now = iso(app.clock.now());
-  return await withTransaction(app.db, async (trx) => {
-    const before = await changeableCase(trx, actor, id, { permission: 'Manage Cases', now });
-    assertCanBe('archived', before, NOT_ARCHIVED);
-    const values = { status: CASE_TRANSITIONS.archived.to, archived_at: now };
-    const details = { reason: input.reason ?? null };
-    return await changeAs(trx, actor, before, values, { action: 'case.archived', now, origin, details });
-  });
-}
+export const archiveCase = changeOfStatus('archived', NOT_ARCHIVED, (now) => ({ archived_at: now }));
 
 /** Changes the classification of a case, with a reason. Throws 422 when the case already has it. */
 export async function classifyCase(
@@ -151,11 +146,6 @@ const NOT_CLOSED = {
   for_raffling: message('case.awaiting_raffle'),
   case_closed: message('case.closed_already'),
   archived: message('case.archived'),
-};
-const NOT_ARCHIVED = {
-  for_raffling: message('case.not_closed'),
-  received: message('case.not_closed'),
-  archived: message('case.archived_already'),
 };
 
 function assertCanBe(

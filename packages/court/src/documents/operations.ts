@@ -9,7 +9,7 @@ export const courtDocumentOperations: Operations = {
     kind: 'notice_of_hearing',
     subject: 'hearing',
     issuing: ISSUING,
-    reading: 'what everybody signed in has',
+    reading: 'every signed-in user',
     templates: 'templates of papers, to change',
     open: 'anyone',
   }),

@@ -3,10 +3,10 @@ import type { Operations } from '@bulwagan/platform/http/operations.ts';
 const OF_THE_COURT = 'Help belongs to the whole court.';
 
 export const helpOperations: Operations = {
-  'GET /api/help-center': 'what everybody signed in has',
-  'GET /api/help-categories': 'what everybody signed in has',
-  'GET /api/help-topics': 'what everybody signed in has',
-  'GET /api/help-topics/{topic}': { access: 'what everybody signed in has', shared: OF_THE_COURT },
+  'GET /api/help-center': 'every signed-in user',
+  'GET /api/help-categories': 'every signed-in user',
+  'GET /api/help-topics': 'every signed-in user',
+  'GET /api/help-topics/{topic}': { access: 'every signed-in user', shared: OF_THE_COURT },
   'POST /api/help-categories': {
     access: 'roles, users and help, to manage',
     shared: OF_THE_COURT,

@@ -3,7 +3,7 @@ import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { isBlank, toRichText } from '@bulwagan/platform/html/rich-text.ts';
 import { assertIfMatch, type Condition, etagOfValues } from '@bulwagan/platform/http/caching/etag.ts';
-import { assertNone, type FieldErrors, NotFound } from '@bulwagan/platform/http/errors.ts';
+import { assertFound, assertNone, type FieldErrors } from '@bulwagan/platform/http/errors.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
@@ -29,9 +29,7 @@ const RECORDED = ['title', 'description', 'body', 'help_category_id'] as const;
 
 /** Returns a topic with its body. Throws 404 for a topic of other roles. */
 export async function getTopic(db: Db, actor: Actor, id: string): Promise<TopicRow> {
-  const found = await findTopic(db, actor, id);
-  if (found === undefined) throw new NotFound('help topic');
-  return found;
+  return assertFound(await findTopic(db, actor, id), 'help topic');
 }
 
 /**
@@ -52,8 +50,7 @@ async function topicIfMatch(
   id: string,
   ifMatch: string | undefined,
 ): Promise<TopicRow> {
-  const found = await lockTopic(trx, actor, id);
-  if (found === undefined) throw new NotFound('help topic');
+  const found = assertFound(await lockTopic(trx, actor, id), 'help topic');
   assertIfMatch(ifMatch, etagOfTopic(found), message('help.topic_changed'));
   return found;
 }

@@ -1,9 +1,9 @@
 import type { Operations } from '@bulwagan/platform/http/operations.ts';
 
 export const locationOperations: Operations = {
-  'GET /api/regions': 'what everybody signed in has',
-  'GET /api/provinces': 'what everybody signed in has',
-  'GET /api/cities': 'what everybody signed in has',
-  'GET /api/barangays': 'what everybody signed in has',
-  'GET /api/countries': 'what everybody signed in has',
+  'GET /api/regions': 'every signed-in user',
+  'GET /api/provinces': 'every signed-in user',
+  'GET /api/cities': 'every signed-in user',
+  'GET /api/barangays': 'every signed-in user',
+  'GET /api/countries': 'every signed-in user',
 };

@@ -1,5 +1,5 @@
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { NotFound } from '@bulwagan/platform/http/errors.ts';
+import { assertFound, NotFound } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { FastifyRequest } from 'fastify';
@@ -21,8 +21,7 @@ export async function readActivityAttachments(
   activityId: string,
   origin: Origin,
 ): Promise<MediaRow[]> {
-  const caseId = await findCaseIdOf(app.db, activityId);
-  if (caseId === undefined) throw new NotFound('activity');
+  const caseId = assertFound(await findCaseIdOf(app.db, activityId), 'activity');
   const reading = { permissions: ACTIVITY_FILES, what: 'attachments', thing: 'activity', origin };
   await readCaseByAny(app, actor, caseId, reading);
   return await listMedia(app.db, { activityIds: [activityId] });

@@ -1,6 +1,6 @@
 import type { Permission } from '@bulwagan/contracts/court/permissions.ts';
 import { FileMissing, type StoredFile } from '@bulwagan/platform/files/files.ts';
-import { NotFound } from '@bulwagan/platform/http/errors.ts';
+import { assertFound, NotFound } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import type { FastifyReply } from 'fastify';
 import type { Actor } from '../access.ts';
@@ -23,8 +23,7 @@ export async function openMedia(
   id: string,
   origin: Origin,
 ): Promise<{ row: MediaRow; file: StoredFile }> {
-  const row = await findMedia(app.db, id);
-  if (row === undefined) throw new NotFound('file');
+  const row = assertFound(await findMedia(app.db, id), 'file');
   await assertCanRead(app, actor, row, origin);
   try {
     return { row, file: await app.files.get(row.storage_key) };

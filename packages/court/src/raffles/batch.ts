@@ -1,7 +1,7 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import type { Language } from '@bulwagan/contracts/errors/texts.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { assertNone, type FieldErrors, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
+import { assertFound, assertNone, type FieldErrors, Refused } from '@bulwagan/platform/http/errors.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
@@ -127,9 +127,7 @@ async function drawGroup(
 }
 
 export async function getBatch(db: Db, id: string): Promise<BatchRow> {
-  const found = await findBatch(db, id);
-  if (found === undefined) throw new NotFound('raffle');
-  return found;
+  return assertFound(await findBatch(db, id), 'raffle');
 }
 
 /** Formats a batch with its public cases, and the other cases within the actor's scope. */

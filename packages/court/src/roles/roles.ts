@@ -5,11 +5,11 @@ import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { assertIfMatch, type Condition, etagOfValues } from '@bulwagan/platform/http/caching/etag.ts';
 import {
+  assertFound,
   assertNone,
   type FieldErrors,
   Forbidden,
   invalid,
-  NotFound,
   Refused,
 } from '@bulwagan/platform/http/errors.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
@@ -42,9 +42,7 @@ const CONSTRAINTS = {
 const inUse = () => new Refused(message('role.in_use'));
 
 export async function getRole(db: Db, id: string): Promise<RoleRow> {
-  const found = await findRole(db, id);
-  if (found === undefined) throw new NotFound('role');
-  return found;
+  return assertFound(await findRole(db, id), 'role');
 }
 
 /** ETag over all fields that `changeRole` can change. */
@@ -105,8 +103,7 @@ export async function changeRole(
 ): Promise<RoleRow> {
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
-    const before = await lockRole(trx, id);
-    if (before === undefined) throw new NotFound('role');
+    const before = assertFound(await lockRole(trx, id), 'role');
     await assertCanTouch(trx, actor, before);
     assertIfMatch(ifMatch, etagOfRole(before), message('role.changed'));
     assertNone(await validateRole(trx, input, id));
@@ -140,8 +137,7 @@ export async function changeRole(
 export async function deleteRole(app: App, actor: Actor, id: string, origin: Origin): Promise<void> {
   const now = iso(app.clock.now());
   await withTransaction(app.db, async (trx) => {
-    const before = await lockRole(trx, id);
-    if (before === undefined) throw new NotFound('role');
+    const before = assertFound(await lockRole(trx, id), 'role');
     await assertCanTouch(trx, actor, before);
     if ((await holdersOf(trx, id)) > 0) throw inUse();
     // The role may be assigned to a user at this moment.

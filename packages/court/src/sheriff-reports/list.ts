@@ -1,5 +1,5 @@
 import { readPage } from '@bulwagan/platform/database/reading/read-page.ts';
-import { NotFound } from '@bulwagan/platform/http/errors.ts';
+import { assertFound } from '@bulwagan/platform/http/errors.ts';
 import { type Page, pageOf } from '@bulwagan/platform/http/lists/pagination.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
@@ -77,8 +77,7 @@ export async function readReports(
  * audited.
  */
 export async function readReport(app: App, actor: Actor, id: string, origin: Origin) {
-  const row = await findReport(app.db, id);
-  if (row === undefined) throw new NotFound('report');
+  const row = assertFound(await findReport(app.db, id), 'report');
   const reading = { permission: 'Report Service', what: 'sheriff report', origin } as const;
   await readCase(app, actor, row.case_record_id, reading).catch(presentedAs('report'));
   const files = await listMedia(app.db, { activityIds: [row.id] });

@@ -9,7 +9,7 @@ import { courtOperations } from '../operations.ts';
 const AREAS = `
 | Area | Super Admin | Counsel | Office of the Court Clerk | Branch of the Court Clerk | Dashboard User | BCC Staff | BCC Evidence | User | Stenographer | Sheriff | without a role |
 |---|---|---|---|---|---|---|---|---|---|---|---|
-| what everybody signed in has | yes | yes | yes | yes | yes | yes | yes | yes | yes | yes | yes |
+| every signed-in user | yes | yes | yes | yes | yes | yes | yes | yes | yes | yes | yes |
 | case details, to see | yes | yes | yes | yes | no | yes | yes | yes | yes | yes | no |
 | case activities, to see | yes | yes | yes | yes | no | yes | yes | no | yes | yes | no |
 | case filing, to see | yes | yes | yes | yes | no | yes | no | no | no | no | no |

@@ -22,5 +22,5 @@ export const userOperations: Operations = {
   'POST /api/users/{managed_user}/disable': 'roles, users and help, to manage',
   'POST /api/users/{managed_user}/enable': 'roles, users and help, to manage',
   'GET /api/users/{managed_user}/sessions': 'roles, users and help, to manage',
-  'GET /api/profile': 'what everybody signed in has',
+  'GET /api/profile': 'every signed-in user',
 };

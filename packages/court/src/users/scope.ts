@@ -1,6 +1,6 @@
 import { SUPER_ADMIN } from '@bulwagan/contracts/court/roles.ts';
 import { message } from '@bulwagan/contracts/errors/message.ts';
-import { Forbidden, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
+import { assertFound, Forbidden, Refused } from '@bulwagan/platform/http/errors.ts';
 import { type Actor, isSuperAdmin } from '../access.ts';
 import type { Db } from '../database.ts';
 import { grantsOfUser, hasAllOf } from '../roles/role-grants.ts';
@@ -10,9 +10,7 @@ import { findUser, hasOtherSuperAdmin, lockUser, type UserRow } from './queries.
 export const userScope = (actor: Actor): number[] | null => (isSuperAdmin(actor) ? null : actor.branchIds);
 
 export async function getUser(db: Db, actor: Actor, id: number): Promise<UserRow> {
-  const found = await findUser(db, userScope(actor), id);
-  if (found === undefined) throw new NotFound('user');
-  return found;
+  return assertFound(await findUser(db, userScope(actor), id), 'user');
 }
 
 /** Returns a user for changing, locked. Throws 403 when the user has more permissions than the actor. */

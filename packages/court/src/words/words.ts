@@ -3,7 +3,7 @@ import { message } from '@bulwagan/contracts/errors/message.ts';
 import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { assertNone, type FieldErrors, invalid, NotFound } from '@bulwagan/platform/http/errors.ts';
+import { assertFound, assertNone, type FieldErrors, invalid } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
@@ -112,7 +112,5 @@ export async function archiveWord(app: App, actor: Actor, id: number, origin: Or
 }
 
 async function heldWord(trx: Db, id: number): Promise<WordRow> {
-  const held = await lockWord(trx, id);
-  if (held === undefined) throw new NotFound('word');
-  return held;
+  return assertFound(await lockWord(trx, id), 'word');
 }

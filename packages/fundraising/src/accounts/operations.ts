@@ -50,7 +50,7 @@ export const accountOperations: Operations = {
     by: 'self',
     body: { email: EMAIL, password: PASSWORDS.password },
   },
-  'POST /api/v1/web/auth/logout': 'what is of a browser’s session',
+  'POST /api/v1/web/auth/logout': 'browser session only',
   'POST /api/v1/mobile/auth/two-factor-challenge': {
     access: 'anyone',
     by: 'self',

@@ -1,7 +1,7 @@
 import type { Language } from '@bulwagan/contracts/errors/texts.ts';
 import type { Role } from '@bulwagan/contracts/fundraising/roles.ts';
 import type { DonorKind, UserStatus } from '@bulwagan/contracts/fundraising/statuses.ts';
-import { NotFound } from '@bulwagan/platform/http/errors.ts';
+import { assertFound } from '@bulwagan/platform/http/errors.ts';
 import { isSameClient } from '@bulwagan/platform/http/rate-limits/rate-limits.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
@@ -62,9 +62,7 @@ export async function findOwnUser(db: Db, id: number): Promise<OwnUserRow | unde
 
 /** Throws NotFound for an account that no longer exists. */
 export async function getUserById(db: Db, id: number): Promise<UserRow> {
-  const user = await findUserById(db, id);
-  if (user === undefined) throw new NotFound('account');
-  return user;
+  return assertFound(await findUserById(db, id), 'account');
 }
 
 interface StoredPassword extends Pick<OwnUserRow, 'password_expires_at'> {

@@ -47,5 +47,5 @@ export const campaignOperations: Operations = {
     body: { reason: 'Not now.' },
     by: 'committee',
   },
-  'POST /api/v1/campaigns/{closed_campaign}/close': { access: 'what an institution_admin runs', by: 'admin' },
+  'POST /api/v1/campaigns/{closed_campaign}/close': { access: 'institution data, to manage', by: 'admin' },
 };

@@ -18,13 +18,13 @@ export const donationOperations: Operations = {
     body: { reason: 'others' },
   },
   'GET /api/v1/donations/export': 'View donations',
-  'GET /api/v1/donations': 'what everybody signed in has',
+  'GET /api/v1/donations': 'every signed-in user',
   'GET /api/v1/donations/track/{reference_number}': { access: 'anyone', shared: PUBLIC },
   'GET /api/v1/donations/track/{reference_number}/verify': { access: 'anyone', shared: PUBLIC },
   'GET /api/v1/ways-of-paying': 'anyone',
-  'GET /api/v1/donations/{cancelled_donation}': { access: 'what everybody signed in has', by: 'donor' },
+  'GET /api/v1/donations/{cancelled_donation}': { access: 'every signed-in user', by: 'donor' },
   'GET /api/v1/donations/{cancelled_donation}/verify': {
-    access: 'what everybody signed in has',
+    access: 'every signed-in user',
     by: 'donor',
   },
   'POST /api/v1/donations/charge-saved/{gateway}': {

@@ -1,5 +1,5 @@
 import { CAMPAIGN_STATUSES } from '@bulwagan/contracts/fundraising/campaign-status.ts';
-import { NotFound } from '@bulwagan/platform/http/errors.ts';
+import { assertFound } from '@bulwagan/platform/http/errors.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { type Actor, institutionScope } from '../access.ts';
 import type { App } from '../context.ts';
@@ -51,8 +51,10 @@ async function readOverviewOf({ db, clock, timeZone }: App, area: Area): Promise
 
 /** Throws NotFound, also for a campaign of another institution. */
 export async function getCampaignInsights(app: App, actor: Actor, id: number) {
-  const row = await findCampaignFigures(app.db, { scope: institutionScope(actor), campaignId: id });
-  if (row === undefined) throw new NotFound('campaign');
+  const row = assertFound(
+    await findCampaignFigures(app.db, { scope: institutionScope(actor), campaignId: id }),
+    'campaign',
+  );
   const donations = await countDonationsByStatus(app.db, id);
   return {
     ...presentCampaign(row),

@@ -21,34 +21,34 @@ export const institutionOperations: Operations = {
   },
   'DELETE /api/v1/institutions/{institution}/logo': { access: 'Manage institutions', shared: BY_SYSTEM },
   'GET /api/v1/institutions/{institution}/bank-accounts': {
-    access: 'what an institution shows its staff',
+    access: 'institution data, to read',
     by: 'admin',
   },
   'POST /api/v1/institutions/{institution}/bank-accounts': {
-    access: 'what an institution_admin runs',
+    access: 'institution data, to manage',
     body: { bank_name: 'A bank', account_name: 'Books', account_number: '000-111-222' },
     by: 'admin',
   },
   'DELETE /api/v1/institutions/{institution}/bank-accounts/{old_bank_account}': {
-    access: 'what an institution_admin runs',
+    access: 'institution data, to manage',
     by: 'admin',
   },
   'PUT /api/v1/institutions/{institution}/tax-data': {
-    access: 'what an institution_admin runs',
+    access: 'institution data, to manage',
     body: { address: '12 Mabini Street, Quezon City' },
     by: 'admin',
   },
   'GET /api/v1/institutions/{institution}/committee': {
-    access: 'what an institution shows its staff',
+    access: 'institution data, to read',
     by: 'committee',
   },
   'POST /api/v1/institutions/{institution}/committee': {
-    access: 'what an institution_admin runs',
+    access: 'institution data, to manage',
     body: { user_id: '{candidate_user}' },
     by: 'admin',
   },
   'DELETE /api/v1/institutions/{institution}/committee/{member_user}': {
-    access: 'what an institution_admin runs',
+    access: 'institution data, to manage',
     by: 'admin',
   },
 };

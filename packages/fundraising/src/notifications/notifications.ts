@@ -1,4 +1,4 @@
-import { NotFound } from '@bulwagan/platform/http/errors.ts';
+import { assertFound, NotFound } from '@bulwagan/platform/http/errors.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
@@ -11,9 +11,7 @@ export function presentNotification(row: NotificationRow) {
 
 /** Throws NotFound, also for another user's. */
 export async function readNotification(app: App, actor: Actor, id: number): Promise<NotificationRow> {
-  const row = await markRead(app.db, actor.id, id, iso(app.clock.now()));
-  if (row === undefined) throw new NotFound('notification');
-  return row;
+  return assertFound(await markRead(app.db, actor.id, id, iso(app.clock.now())), 'notification');
 }
 
 /** Returns how many were unread. */

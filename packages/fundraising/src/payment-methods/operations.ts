@@ -3,9 +3,9 @@ import type { Operations } from '@bulwagan/platform/http/operations.ts';
 const OF_THE_GATEWAY = 'Ids of the gateway, which is asked for their owner.';
 
 export const paymentMethodOperations: Operations = {
-  'GET /api/v1/payment-methods': 'what everybody signed in has',
+  'GET /api/v1/payment-methods': 'every signed-in user',
   'POST /api/v1/payment-methods': {
-    access: 'what everybody signed in has',
+    access: 'every signed-in user',
     by: 'self',
     shared: OF_THE_GATEWAY,
     body: {
@@ -17,14 +17,14 @@ export const paymentMethodOperations: Operations = {
       card_exp_year: 2030,
     },
   },
-  'GET /api/v1/payment-methods/{card}': { access: 'what everybody signed in has', by: 'donor' },
+  'GET /api/v1/payment-methods/{card}': { access: 'every signed-in user', by: 'donor' },
   'POST /api/v1/payment-methods/{other_card}/set-default': {
-    access: 'what everybody signed in has',
+    access: 'every signed-in user',
     by: 'donor',
   },
-  'DELETE /api/v1/payment-methods/{old_card}': { access: 'what everybody signed in has', by: 'donor' },
+  'DELETE /api/v1/payment-methods/{old_card}': { access: 'every signed-in user', by: 'donor' },
   'POST /api/v1/payment-methods/{gateway}/link-card': {
-    access: 'what everybody signed in has',
+    access: 'every signed-in user',
     by: 'self',
     shared: OF_THE_GATEWAY,
     body: {
@@ -34,7 +34,7 @@ export const paymentMethodOperations: Operations = {
   },
   'GET /api/v1/payment-methods/{gateway}/link-card/return': 'anyone',
   'POST /api/v1/payment-methods/{gateway}/link-card/{intent}/complete': {
-    access: 'what everybody signed in has',
+    access: 'every signed-in user',
     by: 'donor',
   },
 };

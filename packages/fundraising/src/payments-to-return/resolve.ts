@@ -1,6 +1,6 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
+import { assertFound, Refused } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { type Actor, institutionScope } from '../access.ts';
@@ -22,8 +22,7 @@ export async function resolveReturn(
   const scope = institutionScope(actor);
   const at = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
-    const row = await findReturn(trx, scope, id);
-    if (row === undefined) throw new NotFound('payment to return');
+    const row = assertFound(await findReturn(trx, scope, id), 'payment to return');
     if (!(await updateResolved(trx, id, { by: actor.id, note, at })))
       throw new Refused(message('payment.resolved'));
     await recordAs(trx, actor, {

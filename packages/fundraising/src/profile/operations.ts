@@ -7,15 +7,15 @@ const PASSWORDS = {
 };
 
 export const profileOperations: Operations = {
-  'GET /api/v1/profile': 'what everybody signed in has',
+  'GET /api/v1/profile': 'every signed-in user',
   'PUT /api/v1/profile': {
-    access: 'what everybody signed in has',
+    access: 'every signed-in user',
     by: 'self',
     form: { field: 'avatar', texts: { last_name: 'Sy' } },
   },
-  'DELETE /api/v1/profile/avatar': 'what everybody signed in has',
-  'PUT /api/v1/profile/password': { access: 'what everybody signed in has', by: 'self', body: PASSWORDS },
-  'POST /api/v1/profile/password': { access: 'what everybody signed in has', by: 'self', body: PASSWORDS },
-  'GET /api/v1/profile/devices': 'what everybody signed in has',
-  'DELETE /api/v1/profile/devices/{device}': { access: 'what everybody signed in has', by: 'donor' },
+  'DELETE /api/v1/profile/avatar': 'every signed-in user',
+  'PUT /api/v1/profile/password': { access: 'every signed-in user', by: 'self', body: PASSWORDS },
+  'POST /api/v1/profile/password': { access: 'every signed-in user', by: 'self', body: PASSWORDS },
+  'GET /api/v1/profile/devices': 'every signed-in user',
+  'DELETE /api/v1/profile/devices/{device}': { access: 'every signed-in user', by: 'donor' },
 };

@@ -1,5 +1,5 @@
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { NotFound } from '@bulwagan/platform/http/errors.ts';
+import { assertFound } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { isVisible } from '@bulwagan/platform/text/visible.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
@@ -14,9 +14,7 @@ import { lockProfile, type ProfileChange, updateProfile } from './queries.ts';
 import type { ProfileTexts } from './schemas.ts';
 
 export async function getProfile(app: App, actor: Actor): Promise<OwnUserRow> {
-  const user = await findOwnUser(app.db, actor.id);
-  if (user === undefined) throw new NotFound('user');
-  return user;
+  return assertFound(await findOwnUser(app.db, actor.id), 'user');
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Operations } from '@bulwagan/platform/http/operations.ts';
 const PUBLIC = 'Public.';
 
 export const subscriptionOperations: Operations = {
-  'GET /api/v1/subscriptions': 'what everybody signed in has',
+  'GET /api/v1/subscriptions': 'every signed-in user',
   'POST /api/v1/subscriptions': {
     access: 'Create donations',
     body: { amount: 100, frequency: 'quarterly', campaign_id: '{campaign}', payment_method_id: '{card}' },
@@ -11,7 +11,7 @@ export const subscriptionOperations: Operations = {
     open: ['campaign'],
     turn: 1,
   },
-  'GET /api/v1/subscriptions/{subscription}': { access: 'what everybody signed in has', by: 'donor' },
-  'POST /api/v1/subscriptions/{subscription}/cancel': { access: 'what everybody signed in has', by: 'donor' },
+  'GET /api/v1/subscriptions/{subscription}': { access: 'every signed-in user', by: 'donor' },
+  'POST /api/v1/subscriptions/{subscription}/cancel': { access: 'every signed-in user', by: 'donor' },
   'GET /api/v1/subscriptions/{subscription}/return': { access: 'anyone', shared: PUBLIC },
 };

@@ -1,6 +1,6 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
+import { assertFound, Refused } from '@bulwagan/platform/http/errors.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { recordAs } from '../audit/audit.ts';
@@ -21,8 +21,7 @@ export async function replayEvent(
 ): Promise<Outcome> {
   return await withTransaction(app.db, async (trx) => {
     await takeTurn(trx, id);
-    const row = await findEvent(trx, id);
-    if (row === undefined) throw new NotFound('event');
+    const row = assertFound(await findEvent(trx, id), 'event');
     const event =
       row.event_id === null ? { malformed: 'no id' } : app.gateway.readEvent(JSON.parse(row.payload));
     if ('malformed' in event) throw new Refused(message('event.not_replayable'));

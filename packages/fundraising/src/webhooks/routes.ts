@@ -1,5 +1,5 @@
 import type { Language } from '@bulwagan/contracts/errors/texts.ts';
-import { HttpError, NotFound } from '@bulwagan/platform/http/errors.ts';
+import { assertFound, HttpError } from '@bulwagan/platform/http/errors.ts';
 import { languageOfAnswer } from '@bulwagan/platform/http/language.ts';
 import { pageOf } from '@bulwagan/platform/http/lists/pagination.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
@@ -71,8 +71,7 @@ export function webhookRoutes(app: App): Route[] {
       params: idParams,
       answers: { 200: enveloped(WebhookEventWithPayload) },
       handle: async ({ params, reply }) => {
-        const row = await findEvent(app.db, params.id);
-        if (row === undefined) throw new NotFound('event');
+        const row = assertFound(await findEvent(app.db, params.id), 'event');
         return ok({ ...presentIn(languageOfAnswer(reply))(row), payload: row.payload });
       },
     }),

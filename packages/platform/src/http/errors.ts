@@ -94,6 +94,12 @@ export class NotFound extends HttpError {
   }
 }
 
+/** Returns a record. Throws 404 when there is none; `what` is a noun, as in NotFound. */
+export function assertFound<Found>(found: Found | undefined, what: string): Found {
+  if (found === undefined) throw new NotFound(what);
+  return found;
+}
+
 /** 409: the same operation is already running. */
 export class Conflict extends HttpError {
   constructor(text: Localized, retryAfterInSeconds = 1) {

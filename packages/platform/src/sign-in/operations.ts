@@ -1,6 +1,6 @@
 import type { Operations } from '../http/operations.ts';
 
-const SELF = { access: 'what everybody signed in has', by: 'self', shared: 'The caller’s own.' };
+const SELF = { access: 'every signed-in user', by: 'self', shared: 'The caller’s own.' };
 const GUEST = { access: 'anyone', by: 'self', shared: 'The caller’s own.' };
 const NEW = { password: 'another long sentence', password_confirmation: 'another long sentence' };
 const PASSWORD = { password: 'correct horse battery' };
@@ -14,20 +14,20 @@ export const signInOperations = (login: Record<string, string>): Operations => (
   'POST /two-factor-challenge': { ...GUEST, body: { code: '123456' } },
   'POST /two-factor-challenge/passkey-options': GUEST,
   'POST /logout': SELF,
-  'GET /user/sessions': 'what everybody signed in has',
+  'GET /user/sessions': 'every signed-in user',
   'DELETE /user/sessions': { ...SELF, body: PASSWORD },
-  'DELETE /user/sessions/{own_session}': 'what everybody signed in has',
+  'DELETE /user/sessions/{own_session}': 'every signed-in user',
   'POST /user/confirm-password': { ...SELF, body: PASSWORD },
-  'GET /user/confirmed-password-status': 'what everybody signed in has',
+  'GET /user/confirmed-password-status': 'every signed-in user',
   'PUT /user/password': { ...SELF, body: { current_password: PASSWORD.password, ...NEW } },
   'POST /user/two-factor-authentication': { ...SELF, body: {} },
   'DELETE /user/two-factor-authentication': SELF,
   'POST /user/confirmed-two-factor-authentication': { ...SELF, body: { code: '123456' } },
-  'GET /user/two-factor-qr-code': 'what everybody signed in has',
-  'GET /user/two-factor-secret-key': 'what everybody signed in has',
-  'GET /user/two-factor-recovery-codes': 'what everybody signed in has',
+  'GET /user/two-factor-qr-code': 'every signed-in user',
+  'GET /user/two-factor-secret-key': 'every signed-in user',
+  'GET /user/two-factor-recovery-codes': 'every signed-in user',
   'POST /user/two-factor-recovery-codes': SELF,
-  'GET /user/passkeys': 'what everybody signed in has',
+  'GET /user/passkeys': 'every signed-in user',
   'POST /user/passkeys': SELF,
   'POST /user/passkeys/options': SELF,
   'PUT /user/passkeys/{passkey}': { ...SELF, body: { name: 'My phone' } },

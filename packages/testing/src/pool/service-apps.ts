@@ -68,7 +68,7 @@ export function defineTestApps<Started extends Startable, Options extends Servic
   create,
   seed,
 }: TestedServiceOf<Started, Options>): ServiceTestApps<Started, Options> {
-  /** Template of the databases of these tests. */
+  /** Database that test databases are copied from. */
   const tested: TestedService = {
     schema,
     folders,

@@ -187,6 +187,44 @@ test('contract §3.3: pay may be a salary grade with its step, which is monthly'
   assert.equal(earlier.body.data.amount, 14_862);
 });
 
+test('contract §3.3: the salary of a grade and step is shown before pay is entered, by the table of the organization on the day', async () => {
+  const { id } = await hire(hr, { organization_id: north.id });
+  const path = (query: string) => `${pathOf(id)}/salary?${query}`;
+  const wanted = 'on=2026-03-01&salary_grade=11&step=1';
+  assert.equal((await testApp.get(path(wanted))).status, 401);
+  for (const person of [timekeeper, payroll]) assert.equal((await person.get(path(wanted))).status, 403);
+  assert.equal((await (await testApp.as('HR Admin', south.id)).get(path(wanted))).status, 403);
+  for (const query of ['', 'on=2026-03-01&salary_grade=34&step=1', 'on=2026-02-30&salary_grade=11&step=1'])
+    assert.equal((await hr.get(path(query))).status, 422, query);
+  const amountOf = async (query: string) => (await hr.get(path(query))).body.data.amount;
+  const [national, earlier] = [
+    await amountOf(wanted),
+    await amountOf('on=2025-12-31&salary_grade=11&step=1'),
+  ];
+  assert.equal(national, 31_705);
+  assert.ok(earlier < national);
+  assert.deepEqual(
+    [
+      await amountOf('on=1990-01-01&salary_grade=11&step=1'),
+      await amountOf('on=2026-03-01&salary_grade=33&step=8'),
+    ],
+    [null, null],
+  );
+  // The local government pays the table of the year before until July.
+  const { rows } = await testApp.app.connection.pool.query<{ id: string }>(
+    `select id from statutory_versions where key = 'salary-grades' and effective_from <= '2025-12-31'
+    order by effective_from desc limit 1`,
+  );
+  await testApp.app.connection.pool.query(
+    `insert into organization_salary_tables (organization_id, starts_on, version_id, created_by, created_at)
+    values ($1, '2026-01-01', $2, $3, now())`,
+    [north.id, rows[0]!.id, admin.id],
+  );
+  assert.equal(await amountOf(wanted), earlier);
+  const entered = await hr.post(pathOf(id), { effective_from: '2026-03-01', salary_grade: 11, step: 1 });
+  assert.equal(entered.body.data.amount, earlier);
+});
+
 test('contract §3.3: pay that a payroll has used cannot be deleted; other entries can, and both are audited', async () => {
   const roster = await addRoster(testApp, admin, { members: 1 });
   const id = roster.members[0]!;

@@ -2,7 +2,13 @@ import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
 import { stepsOfGrade } from '@bulwagan/contracts/workforce/pay.ts';
 import { type ConstraintErrors, explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { assertNone, type FieldErrors, invalid, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
+import {
+  assertFound,
+  assertNone,
+  type FieldErrors,
+  invalid,
+  Refused,
+} from '@bulwagan/platform/http/errors.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { toCentavos } from '@bulwagan/platform/money/pesos.ts';
@@ -76,8 +82,7 @@ export async function deleteCompensation(
   const now = iso(app.clock.now());
   await withTransaction(app.db, async (trx) => {
     await changeablePay(trx, actor, employeeId, 'Manage pay');
-    const row = await findCompensation(trx, employeeId, id, todayOf(app));
-    if (row === undefined) throw new NotFound('compensation');
+    const row = assertFound(await findCompensation(trx, employeeId, id, todayOf(app)), 'compensation');
     const run = await findRunBetween(trx, employeeId, row.effective_from, row.effective_to);
     if (run !== undefined)
       throw new Refused(message('compensation.used', { from: run.period_start, to: run.period_end }));

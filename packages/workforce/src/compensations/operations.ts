@@ -13,5 +13,9 @@ export const compensationOperations: Operations = {
       reason: 'Promotion',
     },
   },
+  'GET /api/pms/employees/{employee}/compensations/salary': {
+    access: 'pay, to change',
+    query: 'on=2026-07-01&salary_grade=11&step=1',
+  },
   'DELETE /api/pms/employees/{employee}/compensations/{compensation}': 'pay, to change',
 };

@@ -3,8 +3,10 @@ import { ITEM_USING_RUN_STATUSES } from '@bulwagan/contracts/workforce/run-statu
 import { readPage } from '@bulwagan/platform/database/reading/read-page.ts';
 import { sqlIn } from '@bulwagan/platform/database/reading/sql-in.ts';
 import type { Page } from '@bulwagan/platform/http/lists/pagination.ts';
+import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
+import type { SalaryQuery } from './schemas.ts';
 
 export interface CompensationValues {
   effective_from: string;
@@ -66,6 +68,19 @@ export async function listCompensations(
     return Number(rows[0]!.total);
   };
   return await readPage(page, read, count);
+}
+
+/** Returns the monthly salary of a grade and step for an employee of an organization on a day; null without one. */
+export async function findSalary(
+  db: Db,
+  organizationId: string | null,
+  { on, salary_grade: grade, step }: SalaryQuery,
+): Promise<Centavos | null> {
+  const { rows } = await sql<{ amount: Centavos | null }>`
+    select salary_on(${organizationId}::uuid, ${on}::date, ${grade}::integer, ${step}::integer) as amount`.execute(
+    db,
+  );
+  return rows[0]!.amount;
 }
 
 /** Returns all compensations of an employee, latest first. */

@@ -5,14 +5,15 @@ import { collection, collectionOf } from '@bulwagan/platform/http/lists/collecti
 import { pageOf } from '@bulwagan/platform/http/lists/pagination.ts';
 import { originOf } from '@bulwagan/platform/http/origin.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
+import { toPesos } from '@bulwagan/platform/money/pesos.ts';
 import { canAll, signedIn } from '../access.ts';
 import type { App } from '../context.ts';
 import { BASE, todayOf } from '../employees/present.ts';
 import { getOwnOrPaidEmployee, getPaidEmployee } from './access.ts';
 import { addCompensation, compensationErrors, deleteCompensation } from './compensations.ts';
 import { presentCompensation } from './present.ts';
-import { listCompensations } from './queries.ts';
-import { Compensation, CompensationInput, CompensationQuery } from './schemas.ts';
+import { findSalary, listCompensations } from './queries.ts';
+import { Compensation, CompensationInput, CompensationQuery, SalaryOfGrade, SalaryQuery } from './schemas.ts';
 
 const PATH = `${BASE}/{id}/compensations`;
 
@@ -60,6 +61,22 @@ export function compensationRoutes(app: App): Route[] {
         }),
       handle: async ({ actor, params, body, ...call }) =>
         ok(present(await addCompensation(app, actor, params.id, body, originOf(call)))),
+    }),
+    route({
+      ...changing,
+      method: 'GET',
+      path: `${PATH}/salary`,
+      summary: 'Show the salary of a grade and step for an employee on a day',
+      description:
+        'By the salary table that the employee’s organization pays on that day, to see the amount before the pay is entered.',
+      params: uuidParams('id'),
+      query: SalaryQuery,
+      answers: { 200: enveloped(SalaryOfGrade) },
+      handle: async ({ actor, params, query }) => {
+        const employee = await getPaidEmployee(app.db, actor, params.id, 'Manage pay');
+        const amount = await findSalary(app.db, employee.organization_id, query);
+        return ok({ amount: amount === null ? null : toPesos(amount) });
+      },
     }),
     route({
       ...changing,

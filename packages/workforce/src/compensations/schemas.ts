@@ -86,4 +86,22 @@ export const Compensation = Type.Object(
   { 'x-name': 'Compensation' },
 );
 
+export const SalaryQuery = Type.Object({
+  on: day('First day of the pay'),
+  salary_grade: grade('Salary grade'),
+  step: stepOfGrade('Step of the grade'),
+});
+export type SalaryQuery = Static<typeof SalaryQuery>;
+
+export const SalaryOfGrade = Type.Object(
+  {
+    amount: nullable(
+      shownPesos(
+        'Pesos a month; null before the first salary table, and for a step that the grade does not have',
+      ),
+    ),
+  },
+  { 'x-name': 'SalaryOfGrade' },
+);
+
 export const CompensationQuery = Type.Object({ ...pageFields });

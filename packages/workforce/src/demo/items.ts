@@ -1,6 +1,7 @@
 import type { Category } from '@bulwagan/contracts/workforce/kinds.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import type { Db } from '../database.ts';
+import { accountOfCode } from '../pay-sets/accounts.ts';
 import { PAY_SETS, type SetItem } from '../pay-sets/sets.ts';
 import type { SeededLists } from './lists.ts';
 
@@ -55,6 +56,11 @@ const ITEMS: Item[] = [
   { code: 'LATE', name: 'Tardiness and undertime', category: 'deduction' },
 ];
 
+/** Codes of the sets for items of the office that stand for the same. */
+const SAME_ACCOUNT: Readonly<Record<string, string>> = { GSIS: 'GSIS-EE', PHIC: 'PHIC-EE', HDMF: 'HDMF-EE' };
+
+const accountOf = (code: string): string => accountOfCode(SAME_ACCOUNT[code] ?? code)?.number ?? '';
+
 const CENTAVOS = 100;
 
 const NO_LIMIT = {
@@ -90,7 +96,7 @@ export async function seedItems(trx: Db, lists: SeededLists, at: string): Promis
     name: item.name,
     category: item.category,
     code: item.code,
-    account_code_id: index === 0 ? lists.accountCodeIds[0]! : null,
+    account_code_id: lists.accountCodeIds.get(accountOf(item.code)) ?? null,
     order_column: index + 1,
     ...(ofSet === undefined ? limitOf(item, basisId) : NO_LIMIT),
     is_taxable: ofSet?.is_taxable ?? item.isTaxable ?? false,

@@ -2,13 +2,15 @@ import { newId } from '@bulwagan/platform/http/ids.ts';
 import type { Db } from '../database.ts';
 import { addPaths } from '../organizations/queries.ts';
 import { slugOf } from '../organizations/slug.ts';
+import { numberOfChart } from '../pay-sets/accounts.ts';
 
 export interface SeededLists {
   organizationIds: string[];
   positionIds: string[];
   employmentTypeIds: string[];
   policyIds: string[];
-  accountCodeIds: string[];
+  /** Ids by the number of the account. */
+  accountCodeIds: ReadonlyMap<string, string>;
   payrollTypeId: string;
 }
 
@@ -43,6 +45,14 @@ const ACCOUNT_CODES: [name: string, code: string][] = [
   ['Salaries and Wages, Regular', '5-01-01-010'],
   ['Personal Economic Relief Allowance', '5-01-02-010'],
   ['Retirement and Life Insurance Premiums', '5-01-03-010'],
+  ['Pag-IBIG Contributions', '5-01-03-020'],
+  ['PhilHealth Contributions', '5-01-03-030'],
+  ['Employees Compensation Insurance Premiums', '5-01-03-040'],
+  ['Due to Officers and Employees', '2-01-01-020'],
+  ['Due to BIR', '2-02-01-010'],
+  ['Due to GSIS', '2-02-01-020'],
+  ['Due to Pag-IBIG', '2-02-01-030'],
+  ['Due to PhilHealth', '2-02-01-040'],
 ];
 
 /** Creates four organizations and the lists that employees and items refer to. */
@@ -93,14 +103,14 @@ export async function seedLists(trx: Db, at: string): Promise<SeededLists> {
       { id: policyIds[1]!, name: 'Night shift', starts_at: '22:00', ends_at: '06:00', ...when },
     ])
     .execute();
-  const accountCodeIds = ids(ACCOUNT_CODES.length);
+  const accountCodeIds = new Map(ACCOUNT_CODES.map(([, code]) => [numberOfChart(code)!, newId()]));
   await trx
     .insertInto('account_codes')
     .values(
-      ACCOUNT_CODES.map(([name, code], index) => ({
-        id: accountCodeIds[index]!,
+      ACCOUNT_CODES.map(([name, code]) => ({
+        id: accountCodeIds.get(numberOfChart(code)!)!,
         name,
-        expense_class: 'Personnel services',
+        expense_class: code.startsWith('5') ? 'Personnel services' : null,
         new_account_code: code,
         ...when,
       })),

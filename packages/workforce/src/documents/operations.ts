@@ -11,7 +11,7 @@ export const workforceDocumentOperations: Operations = {
     kind: KIND,
     subject: 'employee',
     issuing: ISSUING,
-    reading: 'what everybody signed in has',
+    reading: 'every signed-in user',
     templates: TEMPLATES,
     open: 'anyone',
   }),

@@ -1,7 +1,7 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import type { RequestStatus } from '@bulwagan/contracts/workforce/time.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { Forbidden, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
+import { assertFound, Forbidden, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { type Actor, scopeIncludes } from '../access.ts';
@@ -85,8 +85,7 @@ async function changeStatus(
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
     await holdHolidays(trx);
-    const seen = await findApplication(trx, id);
-    if (seen === undefined) throw new NotFound('leave application');
+    const seen = assertFound(await findApplication(trx, id), 'leave application');
     await lockLeaveOf(trx, seen.employee_id);
     const found = (await findApplication(trx, id))!;
     await apply(trx, found, now);

@@ -112,7 +112,7 @@ test('contract §3.3: applications are refused for wrong days, over the credit, 
   assert.equal(await testApp.snapshot(...TABLES), before);
 });
 
-test('contract §3.3: over the credit the rest is without pay where the type allows it', async () => {
+test('contract §3.3: leave beyond the credit is without pay where its type allows that', async () => {
   const { id, person } = await employee();
   const bare = await filed(person, { ...leave('2026-12-01', '2026-12-02'), leave_type_id: SICK });
   assert.deepEqual([bare.days, bare.days_without_pay], [2, 2]);

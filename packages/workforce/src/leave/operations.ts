@@ -7,7 +7,7 @@ const TYPE = { law: null, accrual: 'none', days: 3, allows_without_pay: false };
 const APPLICATION = '/api/leave/applications';
 
 export const leaveOperations: Operations = {
-  'GET /api/leave/types': 'what everybody signed in has',
+  'GET /api/leave/types': 'every signed-in user',
   'POST /api/leave/types': {
     access: 'reference lists, to change',
     body: { ...TYPE, name: 'Leave {serial}' },
@@ -31,7 +31,7 @@ export const leaveOperations: Operations = {
   },
   'GET /api/leave/applications': 'employees',
   'POST /api/leave/applications': {
-    access: 'what everybody signed in has',
+    access: 'every signed-in user',
     body: { ...LEAVE, employee_id: '{employee}', start: '2026-07-06', end: '2026-07-07' },
   },
   [`POST ${APPLICATION}/{leave_application}/approve`]: {
@@ -49,16 +49,16 @@ export const leaveOperations: Operations = {
     body: { note: 'Recalled' },
     by: 'approver',
   },
-  'GET /api/me/leave-credits': 'what everybody signed in has',
-  'GET /api/me/leave-applications': 'what everybody signed in has',
+  'GET /api/me/leave-credits': 'every signed-in user',
+  'GET /api/me/leave-applications': 'every signed-in user',
   'POST /api/me/leave-applications': {
-    access: 'what everybody signed in has',
+    access: 'every signed-in user',
     body: { ...LEAVE, start: '2026-07-08', end: '2026-07-08', half_day: true },
     shared: SHARED,
     by: 'employee',
   },
   'POST /api/me/leave-applications/{leave_application}/cancel': {
-    access: 'what everybody signed in has',
+    access: 'every signed-in user',
     shared: OWN,
     by: 'employee',
   },

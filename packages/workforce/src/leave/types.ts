@@ -2,7 +2,7 @@ import { message } from '@bulwagan/contracts/errors/message.ts';
 import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { invalid, NotFound } from '@bulwagan/platform/http/errors.ts';
+import { assertFound, invalid } from '@bulwagan/platform/http/errors.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
@@ -69,8 +69,7 @@ export async function changeLeaveType(
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
     await sql`select from leave_types where id = ${id} for no key update`.execute(trx);
-    const before = await findLeaveType(trx, id);
-    if (before === undefined) throw new NotFound('leave type');
+    const before = assertFound(await findLeaveType(trx, id), 'leave type');
     await explainConstraints(CONSTRAINTS, () =>
       trx
         .updateTable('leave_types')

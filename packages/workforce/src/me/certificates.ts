@@ -1,6 +1,6 @@
 import type { DocumentRow } from '@bulwagan/platform/documents/tables.ts';
 import type { DocumentLanguage } from '@bulwagan/platform/documents/values/fields.ts';
-import { NotFound } from '@bulwagan/platform/http/errors.ts';
+import { assertFound } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { toPesos } from '@bulwagan/platform/money/pesos.ts';
 import type { Actor } from '../access.ts';
@@ -66,8 +66,7 @@ export async function ownCertificateFile(
 
 async function getOwnYear(app: App, actor: Actor, year: number) {
   const { id } = await getOwnEmployee(app.db, actor);
-  const read = await readEmployeeYear(app, app.db, id, year);
-  if (read === undefined) throw new NotFound('certificate');
+  const read = assertFound(await readEmployeeYear(app, app.db, id, year), 'certificate');
   return { id, read };
 }
 

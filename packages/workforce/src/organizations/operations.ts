@@ -3,8 +3,8 @@ import type { Operations } from '@bulwagan/platform/http/operations.ts';
 const EVERYBODYS = 'Belongs to all organizations: no role of a single organization changes it.';
 
 export const organizationOperations: Operations = {
-  'GET /api/organizations': 'what everybody signed in has',
-  'GET /api/organizations/{organization}': { access: 'what everybody signed in has', shared: EVERYBODYS },
+  'GET /api/organizations': 'every signed-in user',
+  'GET /api/organizations/{organization}': { access: 'every signed-in user', shared: EVERYBODYS },
   'POST /api/organizations': {
     access: 'roles and organizations, to change',
     shared: EVERYBODYS,

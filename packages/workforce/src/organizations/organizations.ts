@@ -4,10 +4,10 @@ import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { assertIfMatch, type Condition, etagOfValues } from '@bulwagan/platform/http/caching/etag.ts';
 import {
+  assertFound,
   assertNone,
   type FieldErrors,
   Forbidden,
-  NotFound,
   Refused,
 } from '@bulwagan/platform/http/errors.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
@@ -46,9 +46,7 @@ const IN_USE = {
 };
 
 export async function getOrganization(db: Db, id: string): Promise<OrganizationRow> {
-  const found = await findOrganization(db, id);
-  if (found === undefined) throw new NotFound('organization');
-  return found;
+  return assertFound(await findOrganization(db, id), 'organization');
 }
 
 /** ETag over all fields that `changeOrganization` can change. */

@@ -9,6 +9,7 @@ import type { Db } from '../database.ts';
 import { addItem, editItem, getItem } from '../payroll-items/catalog.ts';
 import { findItemByCode, lockCatalog, unknownIds } from '../payroll-items/queries.ts';
 import type { ItemInput } from '../payroll-items/schemas.ts';
+import { accountOfCode, numberOfChart } from './accounts.ts';
 import { PAY_SETS, type SetItem } from './sets.ts';
 
 /** Codes of the items by what the installation did with them. */
@@ -21,7 +22,8 @@ export interface Installed {
 /**
  * Adds the items of a set to the catalog in one transaction, and links them all to a payroll type if one is given. An
  * item that has the code but no method gets the method; one with a method does not change. Throws 404 for an unknown set,
- * 422 for an unknown payroll type and for items that would depend on each other.
+ * 422 for an unknown payroll type and for items that would depend on each other. A new item has its account where the
+ * chart of accounts has it.
  */
 export async function installSet(
   app: App,
@@ -35,9 +37,12 @@ export async function installSet(
     await lockCatalog(trx);
     if (payrollTypeId !== null) await assertType(trx, payrollTypeId);
     const at = { now: iso(app.clock.now()), origin };
+    const accounts = await accountIds(trx);
     const installed: Installed = { created: [], completed: [], skipped: [] };
     for (const item of set.items)
-      installed[await install(trx, actor, item, payrollTypeId, at)].push(item.code);
+      installed[await install(trx, actor, inputOf(item, payrollTypeId, accounts), payrollTypeId, at)].push(
+        item.code,
+      );
     return installed;
   });
 }
@@ -50,13 +55,13 @@ async function assertType(trx: Db, id: string): Promise<void> {
 async function install(
   trx: Db,
   actor: Actor,
-  item: SetItem,
+  item: ItemInput,
   typeId: string | null,
   at: { now: string; origin: Origin },
 ): Promise<keyof Installed> {
   const id = await findItemByCode(trx, item.code);
   if (id === undefined) {
-    await addItem(trx, actor, inputOf(item, typeId), at);
+    await addItem(trx, actor, item, at);
     return 'created';
   }
   const before = await getItem(trx, id);
@@ -77,9 +82,21 @@ async function install(
   return lacksMethod ? 'completed' : 'skipped';
 }
 
+/** Returns the ids of accounts by their number in the Revised Chart of Accounts. */
+async function accountIds(trx: Db): Promise<Map<string, string>> {
+  const rows = await trx.selectFrom('account_codes').select(['id', 'new_account_code']).execute();
+  return new Map(
+    rows.flatMap(({ id, new_account_code: code }) => {
+      const number = code === null ? undefined : numberOfChart(code);
+      return number === undefined ? [] : [[number, id] as const];
+    }),
+  );
+}
+
 const inputOf = (
   { code, name, category, method, is_taxable, effective_from, source }: SetItem,
   typeId: string | null,
+  accounts: ReadonlyMap<string, string>,
 ): ItemInput => ({
   code,
   name,
@@ -88,6 +105,7 @@ const inputOf = (
   is_taxable,
   effective_from,
   source,
+  account_code_id: accounts.get(accountOfCode(code)?.number ?? '') ?? null,
   has_limit: false,
   limit_type: null,
   limit_frequency: null,

@@ -172,3 +172,28 @@ test('contract §3.3: of simultaneous installations, one creates each item', asy
   assert.deepEqual(created, PRIVATE);
   assert.equal((await catalog()).length, PRIVATE.length);
 });
+
+test('contract §3.3: a set links its new items to the accounts of the chart, and says which account each has', async () => {
+  const admin = await testApp.superUser();
+  const account = { name: 'Relief allowance', new_account_code: '5-01-02-010' };
+  const relief = (await admin.post('/api/accounting/account_codes', account)).body.data.id;
+  await payroll.post(`${BASE}/ph-government/install`, {});
+  const linked = (await catalog()).filter(
+    (item: { account_code_id: string | null }) => item.account_code_id !== null,
+  );
+  assert.deepEqual(
+    linked.map((item: { code: string; account_code_id: string }) => [item.code, item.account_code_id]),
+    [['PERA', relief]],
+  );
+  const [, government] = (await payroll.get(BASE)).body.data;
+  const accounts = Object.fromEntries(
+    government.items.map((item: { code: string; account: { number: string } | null }) => [
+      item.code,
+      item.account?.number ?? null,
+    ]),
+  );
+  assert.deepEqual(
+    ['BASIC', 'PERA', 'GSIS-ER', 'WTAX', 'BONUS', 'ABSENT'].map((code) => accounts[code]),
+    ['50101010', '50102010', '50103010', '20201010', null, null],
+  );
+});

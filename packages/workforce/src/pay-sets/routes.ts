@@ -8,8 +8,9 @@ import { Type } from 'typebox';
 import { can, canEverywhere } from '../access.ts';
 import type { App } from '../context.ts';
 import { ShownMethod } from '../payroll-items/methods/schemas.ts';
+import { accountOfCode } from './accounts.ts';
 import { installSet } from './install.ts';
-import { PAY_SETS } from './sets.ts';
+import { PAY_SETS, type PaySet } from './sets.ts';
 
 const BASE = '/api/payroll/sets';
 const KEY_MAX_LENGTH = 100;
@@ -28,6 +29,17 @@ const ShownSet = Type.Object(
           is_taxable: Type.Boolean(),
           effective_from: nullable(date('From when the rule behind the item holds')),
           source: Type.String({ description: 'Legal basis' }),
+          account: nullable(
+            Type.Object(
+              { name: Type.String(), number: Type.String({ description: 'Digits without hyphens' }) },
+              {
+                'x-name': 'AccountOfSet',
+                description:
+                  'Account in the Revised Chart of Accounts for government, which the journal uses while the item has no ' +
+                  'account code; null where no source states it',
+              },
+            ),
+          ),
         },
         { 'x-name': 'ItemOfSet' },
       ),
@@ -35,6 +47,11 @@ const ShownSet = Type.Object(
   },
   { 'x-name': 'PayrollSet' },
 );
+
+const shownSet = ({ items, ...set }: PaySet) => ({
+  ...set,
+  items: items.map((item) => ({ ...item, account: accountOfCode(item.code) })),
+});
 
 const codes = (description: string) => Type.Array(Type.String(), { description });
 
@@ -62,7 +79,7 @@ export function paySetRoutes(app: App): Route[] {
       summary: 'List the sets of payroll items',
       access: can('Manage payroll'),
       answers: { 200: enveloped(Type.Array(ShownSet)) },
-      handle: () => ok(PAY_SETS),
+      handle: () => ok(PAY_SETS.map(shownSet)),
     }),
     route({
       ...common,

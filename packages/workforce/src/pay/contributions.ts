@@ -4,7 +4,7 @@ import Fraction from 'fraction.js';
 import { roundHalfUp, sharesOfMonth } from '../statutory-tables/rounding.ts';
 import { evaluateTable, type TableVersion } from '../statutory-tables/table.ts';
 import { capped, type Figures, linesOf, partOfMonth, percentageSaid } from './amounts.ts';
-import { basicPayOfMonth, latestOf } from './basic-pay.ts';
+import { basicPayOfMonth, isPaidIn, latestOf } from './basic-pay.ts';
 import { shownMoney } from './explain.ts';
 import { shareSaid } from './explain-bracket.ts';
 import { codeKey, isTimeNotWorked, type MethodOf } from './method.ts';
@@ -24,11 +24,13 @@ export function contribution(
   const table = method.type === 'table' ? tableFor(method, input, options) : null;
   const shownTable = table && { key: table.key, effectiveFrom: table.effectiveFrom, law: table.law };
   const named = linesOf(method.of, lines);
-  if (!hasEarnings(named)) {
+  const hasSalaryApart = isSalaryApart(method, input, named);
+  if (!hasSalaryApart && !hasEarnings(named)) {
     const explanation = message('pay.no_earnings');
     return { amount: 0n, quantity, rate: null, basis: 0n, table: shownTable, explanation };
   }
-  const base = baseOf(method, input, named);
+  const paid = baseOf(method, input, named, hasSalaryApart);
+  const base = hasSalaryApart ? paid.add(monthlySalary(latestOf(input))) : paid;
   const split = partSplit(input);
   const basis = roundHalfUp(base);
   if (method.type === 'percentage') {
@@ -89,29 +91,38 @@ function hasEarnings(named: readonly PayLine[]): boolean {
   return named.reduce((sum, { item, amount }) => sum + (isTimeNotWorked(item) ? -amount : amount), 0n) > 0n;
 }
 
+/** Whether a contribution from the salary is taken in a payment apart from the periods, which does not pay the salary. */
+const isSalaryApart = ({ base }: OfMonth, input: PayInput, named: readonly PayLine[]): boolean =>
+  base === 'salary' && input.earlier?.isOffCycle === true && salaryIn(named) === undefined && isPaidIn(input);
+
+const salaryIn = (named: readonly PayLine[]): PayLine | undefined =>
+  named.find(({ item }) => item.method?.type === 'compensation');
+
 /**
  * Sum of the named items. The salary counts in full for `salary`, whatever was not worked. For `pay` it counts as it is
  * paid for the month, less what was not worked.
  */
-function baseOf({ base, of }: OfMonth, input: PayInput, named: readonly PayLine[]): Fraction {
+function baseOf(
+  method: OfMonth,
+  input: PayInput,
+  named: readonly PayLine[],
+  hasSalaryApart: boolean,
+): Fraction {
+  const { base } = method;
   const now = named.reduce((sum, line) => {
     if (isTimeNotWorked(line.item)) return base === 'salary' ? sum : sum.sub(line.amount);
     const isSalary = line.item.method?.type === 'compensation';
     return sum.add(isSalary ? salaryOfMonth(base, input, line) : new Fraction(line.amount));
   }, new Fraction(0));
-  return now.add(earlierBase(base, of, input, named));
+  const salary = salaryIn(named);
+  const isOfMonth =
+    hasSalaryApart || (salary !== undefined && (base === 'salary' || isSalaryOfMonth(input, salary)));
+  return now.add(earlierBase(method, input, isOfMonth));
 }
 
 /** Sum that final runs paid of the named items in the month, without a salary that counts for the full month. */
-function earlierBase(
-  base: OfMonth['base'],
-  of: readonly string[],
-  input: PayInput,
-  named: readonly PayLine[],
-): Centavos {
+function earlierBase({ base, of }: OfMonth, input: PayInput, isOfMonth: boolean): Centavos {
   const codes = new Set(of.map(codeKey));
-  const salary = named.find(({ item }) => item.method?.type === 'compensation');
-  const isOfMonth = salary !== undefined && (base === 'salary' || isSalaryOfMonth(input, salary));
   return (input.earlier?.ofMonth ?? [])
     .filter(({ code }) => codes.has(codeKey(code)))
     .reduce((sum, { amount, isSalary, isTimeNotWorked: isNotWorked }) => {

@@ -79,6 +79,8 @@ export interface EarlierPay {
   isCumulative: boolean;
   /** Whether no later period takes a part of this month's contributions. */
   isLastOfMonth: boolean;
+  /** Whether the pay is apart from the periods, such as a bonus: its contributions count a salary that it does not pay. */
+  isOffCycle: boolean;
 }
 
 export interface PayInput {

@@ -2,13 +2,16 @@ import type { Category } from '@bulwagan/contracts/workforce/kinds.ts';
 import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
-import { IS_TIME_NOT_WORKED } from '../runs/pay/earlier-queries.ts';
+import { IS_SALARY, IS_TIME_NOT_WORKED } from '../runs/pay/earlier-queries.ts';
 
 /** Sum of an item in some runs, with its account. */
 export interface JournalItem {
+  payroll_item_id: string;
   code: string;
   name: string;
   category: Category;
+  is_salary: boolean;
+  /** Absences, tardiness and undertime, also when their amounts are entered. */
   is_time_not_worked: boolean;
   account: string | null;
   account_number: string | null;
@@ -18,8 +21,9 @@ export interface JournalItem {
 /** Returns the items of some runs that belong into the ledger, in the order of the catalog. */
 export async function readJournal(db: Db, runIds: readonly string[]): Promise<JournalItem[]> {
   const { rows } = await sql<JournalItem>`
-    select i.code, i.name, i.category,
-      ${IS_TIME_NOT_WORKED} as is_time_not_worked,
+    select i.id as payroll_item_id, i.code, i.name, i.category, ${IS_SALARY} as is_salary,
+      (${IS_TIME_NOT_WORKED} or i.category = 'deduction' and i.code_key in ('absent', 'late', 'undertime'))
+        as is_time_not_worked,
       a.name as account, coalesce(a.new_account_code, a.old_account_code) as account_number, s.amount
     from (
       select payroll_item_id, sum(amount_centavos)::bigint as amount from run_lines

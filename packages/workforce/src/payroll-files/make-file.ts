@@ -4,11 +4,11 @@ import { type BankLayout, bankFile } from './formats/bank.ts';
 import { monthlyReturn, type ReturnLine, returnFile } from './formats/bir-1601c.ts';
 import { certificatesFile } from './formats/bir-2316.ts';
 import { gsisFile } from './formats/gsis.ts';
-import { journalEntries, journalFile } from './formats/journal.ts';
+import { journalFile } from './formats/journal.ts';
 import { pagIbigFile } from './formats/pag-ibig.ts';
 import { philhealthFile } from './formats/philhealth.ts';
 import { sssFile } from './formats/sss.ts';
-import { readJournal } from './journal-queries.ts';
+import { journalOfRuns } from './journal-warnings.ts';
 import type { FileKind } from './kinds.ts';
 import type { FileSource } from './payroll-file.ts';
 import { readFinalRuns, readTaxSums } from './queries.ts';
@@ -44,7 +44,7 @@ export async function makeFile(
     case 'alphalist':
       return alphalistFile(source, await yearsOfTax(db, source));
     case 'journal':
-      return journalFile(journalEntries(await readJournal(db, runIdsOf(source))));
+      return journalFile((await journalOfRuns(db, runIdsOf(source))).entries);
     case 'bank':
       return bankFile(source, options.bankLayout);
     default:
@@ -56,7 +56,7 @@ export async function makeFile(
 export const nameOfFile = (kind: FileKind, source: FileSource): string =>
   kind === 'alphalist' ? alphalistName(source) : `${kind} ${source.end.slice(0, 7)}`;
 
-const runIdsOf = ({ runs }: FileSource): string[] => runs.map(({ id }) => id);
+export const runIdsOf = ({ runs }: Pick<FileSource, 'runs'>): string[] => runs.map(({ id }) => id);
 
 /** Returns the lines of the monthly return. Other benefits of earlier months have used up a part of their ceiling. */
 export async function returnLines(db: Db, source: FileSource, scoped: Scoped): Promise<ReturnLine[]> {

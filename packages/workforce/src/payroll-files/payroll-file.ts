@@ -69,16 +69,8 @@ export async function readFileSource(
   kind: FileKind,
   request: FileRequest,
 ): Promise<FileSource> {
-  const { day } = KIND_FACTS[kind];
   const { start, end } = periodOf(kind, request);
-  const runs = await readFinalRuns(db, {
-    scope: payrollScope(actor),
-    organizationId: request.organization_id,
-    day,
-    start,
-    end,
-    runId: request.run,
-  });
+  const runs = await runsOfFile(db, actor, kind, request);
   if (runs.length === 0) throw new NotFound('final payroll run');
   return {
     start: request.run === undefined ? start : runs[0]!.period_end,
@@ -88,6 +80,22 @@ export async function readFileSource(
     people: reportedIn(kind, await readPeople(app, db, runs)),
     madeOn: app.time.dateOf(app.clock.now()),
   };
+}
+
+/** Returns the final runs of a file within the scope of the caller. Throws 422 for a period that the kind does not take. */
+export async function runsOfFile(
+  db: Db,
+  actor: Actor,
+  kind: FileKind,
+  request: FileRequest,
+): Promise<FinalRun[]> {
+  return await readFinalRuns(db, {
+    ...periodOf(kind, request),
+    scope: payrollScope(actor),
+    organizationId: request.organization_id,
+    day: KIND_FACTS[kind].day,
+    runId: request.run,
+  });
 }
 
 /** Returns the employees whom a file lists: those of an agency have a line of it, perhaps of zero. */

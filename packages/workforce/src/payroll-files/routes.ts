@@ -1,5 +1,6 @@
 import { dispositionOf } from '@bulwagan/platform/exports/disposition.ts';
 import { enveloped, errorShape, ok } from '@bulwagan/platform/http/back-office-envelope.ts';
+import { languageOfAnswer } from '@bulwagan/platform/http/language.ts';
 import { originOf } from '@bulwagan/platform/http/origin.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { Type } from 'typebox';
@@ -8,10 +9,11 @@ import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import { payrollScope } from '../rosters/rosters.ts';
 import { presentReturn } from './formats/bir-1601c.ts';
+import { journalOfRuns, presentUncoded } from './journal-warnings.ts';
 import { KIND_FACTS, MEDIA_TYPES } from './kinds.ts';
-import { makeFile, nameOfFile, returnLines } from './make-file.ts';
-import { nowOf, readFileSource } from './payroll-file.ts';
-import { FileParams, FileQuery, ReturnOfMonth } from './schemas.ts';
+import { makeFile, nameOfFile, returnLines, runIdsOf } from './make-file.ts';
+import { nowOf, readFileSource, runsOfFile } from './payroll-file.ts';
+import { FileParams, FileQuery, JournalQuery, JournalWarnings, ReturnOfMonth } from './schemas.ts';
 
 const wantsJson = (accept: string | undefined): boolean => accept?.includes('application/json') === true;
 
@@ -58,6 +60,24 @@ export function payrollFileRoutes(app: App): Route[] {
           .header('content-disposition', dispositionOf(nameOfFile(kind, source), extension))
           .type(MEDIA_TYPES[extension])
           .send(Buffer.from(text));
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/api/payroll/files/journal/warnings',
+      summary: 'List the payroll items that the journal would have without an account code',
+      description:
+        'With `month` or `run`, as for the file. Empty when every entry has a code, and when no run of the ' +
+        'period is final.',
+      tag: 'Payroll files',
+      access: can('Manage payroll'),
+      limit: app.backOfficeLimit,
+      query: JournalQuery,
+      answers: { 200: enveloped(JournalWarnings) },
+      handle: async ({ actor, query, reply }) => {
+        const runs = await runsOfFile(app.db, actor, 'journal', query);
+        const { uncoded } = await journalOfRuns(app.db, runIdsOf({ runs }));
+        return ok(uncoded.map(presentUncoded(languageOfAnswer(reply))));
       },
     }),
   ];

@@ -1,3 +1,4 @@
+import { CATEGORIES } from '@bulwagan/contracts/workforce/kinds.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { oneOf } from '@bulwagan/platform/http/schema.ts';
 import { type Static, Type } from 'typebox';
@@ -29,3 +30,19 @@ export const ReturnOfMonth = Type.Array(
     { 'x-name': 'LineOfMonthlyReturn' },
   ),
 );
+
+export const JournalWarnings = Type.Array(
+  Type.Object(
+    {
+      payroll_item: Type.Object(
+        { id: uuid(), name: Type.String(), code: Type.String(), category: oneOf(CATEGORIES) },
+        { 'x-name': 'ItemOfJournalWarning' },
+      ),
+      message: Type.String({ description: 'What is missing, and where it is entered' }),
+    },
+    { 'x-name': 'JournalWarning' },
+  ),
+);
+
+const { month, run, organization_id } = FileQuery.properties;
+export const JournalQuery = Type.Object({ month, run, organization_id });

@@ -3,7 +3,7 @@ import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { assertIfMatch, type Condition, etagOfValues } from '@bulwagan/platform/http/caching/etag.ts';
-import { assertNone, invalid, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
+import { assertFound, assertNone, invalid, Refused } from '@bulwagan/platform/http/errors.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { toCentavos } from '@bulwagan/platform/money/pesos.ts';
@@ -66,9 +66,7 @@ const IN_USE = {
 };
 
 export async function getItem(db: Db, id: string): Promise<ItemRow> {
-  const found = await findItem(db, id);
-  if (found === undefined) throw new NotFound('payroll item');
-  return found;
+  return assertFound(await findItem(db, id), 'payroll item');
 }
 
 /**

@@ -57,7 +57,7 @@ export async function isYearTaken(
   db: Db,
   employeeId: string,
   year: number,
-  exceptId: string | null,
+  exceptId: string | undefined,
 ): Promise<boolean> {
   const found = await rowsOf(db, employeeId).where('year', '=', year).executeTakeFirst();
   return found !== undefined && found.id !== exceptId;

@@ -1,120 +1,115 @@
-import { given } from '@bulwagan/platform/audit/changes.ts';
-import { type ConstraintErrors, explainConstraints } from '@bulwagan/platform/database/constraints.ts';
-import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { assertNone, invalid, NotFound } from '@bulwagan/platform/http/errors.ts';
-import { newId } from '@bulwagan/platform/http/ids.ts';
-import type { Origin } from '@bulwagan/platform/http/origin.ts';
-import { iso } from '@bulwagan/platform/time/clock.ts';
-import type { Actor } from '../access.ts';
-import { recordAs } from '../audit/audit.ts';
-import { changeablePay } from '../compensations/access.ts';
-import type { App } from '../context.ts';
+import { field, type Message, message } from '@bulwagan/contracts/errors/message.ts';
+import { type FieldErrors, invalid } from '@bulwagan/platform/http/errors.ts';
+import { toCentavos, toPesos } from '@bulwagan/platform/money/pesos.ts';
+import type { Checking, PayRecords } from '../compensations/pay-records.ts';
 import type { Db } from '../database.ts';
-import { inputOf, recurringItemErrors, UNKNOWN_ITEM, valuesOf } from './checks.ts';
-import { findRecurringItem, type RecurringItemRow } from './queries.ts';
+import { unknownIds } from '../payroll-items/queries.ts';
+import { findRecurringItem, type RecurringItemRow, type RecurringItemValues } from './queries.ts';
 import type { RecurringItemInput } from './schemas.ts';
 
-/** An item of the catalog may be deleted after the check. */
-const CONSTRAINTS: ConstraintErrors = { recurring_items__payroll_item_id: () => invalid(UNKNOWN_ITEM) };
+const UNKNOWN_ITEM: FieldErrors = {
+  payroll_item_id: [message('field.selected', { attribute: 'payroll_item_id' })],
+};
 
-const FIELDS = [
-  'payroll_item_id',
-  'amount',
-  'quantity',
-  'effective_from',
-  'effective_to',
-  'balance',
-  'installment',
-] as const satisfies (keyof RecurringItemInput)[];
+/** Members that must fit together. */
+const MONEY = ['amount', 'quantity', 'balance', 'installment'] as const;
+const DATES = ['effective_from', 'effective_to'] as const;
 
-export async function getRecurringItem(db: Db, employeeId: string, id: string): Promise<RecurringItemRow> {
-  const found = await findRecurringItem(db, employeeId, id);
-  if (found === undefined) throw new NotFound('recurring item');
-  return found;
-}
-
-interface Call {
-  app: App;
-  actor: Actor;
-  employeeId: string;
-  origin: Origin;
-}
+/** Returns an item as a request would send it, so that omitted members of a change keep their values. */
+const inputOf = (row: RecurringItemRow): RecurringItemInput => ({
+  payroll_item_id: row.payroll_item_id,
+  amount: pesosOf(row.amount_centavos),
+  quantity: row.quantity === null ? null : Number(row.quantity),
+  effective_from: row.effective_from,
+  effective_to: row.effective_to,
+  balance: pesosOf(row.balance_centavos),
+  installment: pesosOf(row.installment_centavos),
+});
 
 /**
- * Adds a recurring item of an employee (contract §3.3). Throws 422 for members that do not fit together and an unknown
- * item; 403 and 404 like `changeablePay`.
+ * Returns the errors of an item that the schema cannot express. Members that must fit together with a failing one are not
+ * compared. Payroll may have reduced the balance below the installment, which stays as it is.
  */
-export async function addRecurringItem(call: Call, input: RecurringItemInput): Promise<RecurringItemRow> {
-  return await changing(call, 'created', async (trx, now) => {
-    assertNone(await recurringItemErrors(trx, input));
-    const id = newId();
-    await explainConstraints(CONSTRAINTS, () =>
-      trx
-        .insertInto('recurring_items')
-        .values({ ...valuesOf(input), id, employee_id: call.employeeId, created_at: now, updated_at: now })
-        .execute(),
-    );
-    const row = await getRecurringItem(trx, call.employeeId, id);
-    return { row, changes: { after: audited(row) } };
-  });
-}
-
-/** Changes a recurring item; omitted members keep their values. Throws like `addRecurringItem`. */
-export async function changeRecurringItem(
-  call: Call,
-  id: string,
+async function recurringItemErrors(
+  db: Db,
   input: Partial<RecurringItemInput>,
-): Promise<RecurringItemRow> {
-  return await changing(call, 'updated', async (trx, now) => {
-    const before = await getRecurringItem(trx, call.employeeId, id);
-    const held = inputOf(before);
-    const full = changedInput(held, input);
-    assertNone(await recurringItemErrors(trx, full, { before: held }));
-    await explainConstraints(CONSTRAINTS, () =>
-      trx
-        .updateTable('recurring_items')
-        .set({ ...valuesOf(full), updated_at: now })
-        .where('id', '=', id)
-        .execute(),
+  { failing, before }: Checking<RecurringItemInput>,
+): Promise<FieldErrors> {
+  const { payroll_item_id: item } = input;
+  const isUnknown = item !== undefined && (await unknownIds(db, 'payroll_items', [item])).length > 0;
+  const areKnown = (names: readonly string[]) => !names.some((name) => failing.has(name));
+  const isMoneyChanged = before === undefined || MONEY.some((name) => input[name] !== before[name]);
+  return {
+    ...(isUnknown ? UNKNOWN_ITEM : {}),
+    ...(isMoneyChanged && areKnown(MONEY) ? moneyErrors(input) : {}),
+    ...(areKnown(DATES) ? dateErrors(input) : {}),
+  };
+}
+
+function moneyErrors(input: Partial<RecurringItemInput>): FieldErrors {
+  const { amount = null, quantity = null, balance = null, installment = null } = input;
+  const errors: FieldErrors = {};
+  const wrong = (attribute: string, text: Message) => {
+    errors[attribute] = [text];
+  };
+  const either = (attribute: string) => message('recurring_item.amount_or_quantity', { attribute });
+  if (amount !== null && quantity !== null) wrong('quantity', either('quantity'));
+  if (amount === null && quantity === null && installment === null)
+    wrong(
+      balance === null ? 'amount' : 'installment',
+      balance === null ? either('amount') : message('field.required', { attribute: 'installment' }),
     );
-    const row = await getRecurringItem(trx, call.employeeId, id);
-    return { row, changes: { before: audited(before), after: audited(row) } };
-  });
+  if (quantity !== null) {
+    for (const [attribute, value] of Object.entries({ balance, installment }))
+      if (value !== null) wrong(attribute, message('recurring_item.loan_in_pesos', { attribute }));
+    if (!HAS_FOUR_DECIMALS.test(String(quantity)))
+      wrong('quantity', message('field.four_decimals', { attribute: 'quantity' }));
+  } else if (balance !== null && installment !== null && installment > balance)
+    wrong('installment', message('recurring_item.installment_over_balance', { attribute: 'installment' }));
+  return errors;
 }
 
-/** Deletes a recurring item; lines of earlier payrolls stay. */
-export async function deleteRecurringItem(call: Call, id: string): Promise<void> {
-  await changing(call, 'deleted', async (trx) => {
-    const row = await getRecurringItem(trx, call.employeeId, id);
-    await trx.deleteFrom('recurring_items').where('id', '=', id).execute();
-    return { row, changes: { before: audited(row) } };
-  });
+const HAS_FOUR_DECIMALS = /^\d+(?:\.\d{1,4})?$/;
+
+function dateErrors({ effective_from: from, effective_to: to }: Partial<RecurringItemInput>): FieldErrors {
+  if (from === undefined || to == null || to >= from) return {};
+  const text = message('field.on_or_after', { attribute: 'effective_to', date: field('effective_from') });
+  return { effective_to: [text] };
 }
 
-/** Returns an item with the members that were sent. */
-export const changedInput = (
-  before: RecurringItemInput,
-  input: Partial<RecurringItemInput>,
-): RecurringItemInput => ({ ...before, ...given(input, FIELDS) });
+const pesosOf = (centavos: bigint | null): number | null => (centavos === null ? null : toPesos(centavos));
+const centavosOf = (pesos: number | null | undefined): bigint | null =>
+  pesos == null ? null : toCentavos(pesos);
 
-async function changing(
-  { app, actor, employeeId, origin }: Call,
-  done: 'created' | 'updated' | 'deleted',
-  work: (trx: Db, now: string) => Promise<{ row: RecurringItemRow; changes: Record<string, unknown> }>,
-): Promise<RecurringItemRow> {
-  const now = iso(app.clock.now());
-  return await withTransaction(app.db, async (trx) => {
-    await changeablePay(trx, actor, employeeId, 'Manage recurring items');
-    const { row, changes } = await work(trx, now);
-    await recordAs(trx, actor, {
-      action: `recurring_item.${done}`,
-      subject: ['employee', employeeId],
-      at: now,
-      origin,
-      changes,
-    });
-    return row;
-  });
-}
+/** Returns the column values of a checked input. */
+const valuesOf = (input: RecurringItemInput): RecurringItemValues => ({
+  payroll_item_id: input.payroll_item_id,
+  amount_centavos: centavosOf(input.amount),
+  quantity: input.quantity == null ? null : String(input.quantity),
+  effective_from: input.effective_from,
+  effective_to: input.effective_to ?? null,
+  balance_centavos: centavosOf(input.balance),
+  installment_centavos: centavosOf(input.installment),
+});
 
-const audited = (row: RecurringItemRow) => ({ recurring_item_id: row.id, ...inputOf(row) });
+/** Dated allowances, loans and savings of an employee (contract §3.3). */
+export const RECURRING_ITEMS: PayRecords<RecurringItemRow, RecurringItemInput> = {
+  table: 'recurring_items',
+  noun: 'recurring item',
+  permission: 'Manage recurring items',
+  constraints: { recurring_items__payroll_item_id: () => invalid(UNKNOWN_ITEM) },
+  fields: [
+    'payroll_item_id',
+    'amount',
+    'quantity',
+    'effective_from',
+    'effective_to',
+    'balance',
+    'installment',
+  ],
+  find: findRecurringItem,
+  inputOf,
+  valuesOf,
+  audited: (input) => input,
+  errors: recurringItemErrors,
+};

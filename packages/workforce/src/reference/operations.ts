@@ -1,7 +1,7 @@
 import type { Operations } from '@bulwagan/platform/http/operations.ts';
 
 const shared = 'Belongs to all organizations: no role of a single organization changes it.';
-const READ = { access: 'what everybody signed in has', shared };
+const READ = { access: 'every signed-in user', shared };
 const CHANGED = { access: 'reference lists, to change', shared };
 
 const operationsOf = (path: string, record: string, name: string): Operations => ({

@@ -85,22 +85,21 @@ export async function isTaken(
   return rows[0]!.found;
 }
 
-export async function insertReference(trx: Db, list: ReferenceList, row: ReferenceValues): Promise<void> {
+interface Table {
+  table: string;
+}
+
+export async function insertRow(trx: Db, { table }: Table, row: object): Promise<void> {
   const columns = sql.join(Object.keys(row).map((column) => sql.ref(column)));
   await sql`
-    insert into ${sql.table(list.table)} (${columns}) values (${sql.join(Object.values(row))})`.execute(trx);
+    insert into ${sql.table(table)} (${columns}) values (${sql.join(Object.values(row))})`.execute(trx);
 }
 
-export async function updateReference(
-  trx: Db,
-  list: ReferenceList,
-  id: string,
-  values: ReferenceValues,
-): Promise<void> {
+export async function updateRow(trx: Db, { table }: Table, id: string, values: object): Promise<void> {
   const changes = Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
-  await sql`update ${sql.table(list.table)} set ${sql.join(changes)} where id = ${id}`.execute(trx);
+  await sql`update ${sql.table(table)} set ${sql.join(changes)} where id = ${id}`.execute(trx);
 }
 
-export async function deleteReference(trx: Db, list: ReferenceList, id: string): Promise<void> {
-  await sql`delete from ${sql.table(list.table)} where id = ${id}`.execute(trx);
+export async function deleteRow(trx: Db, { table }: Table, id: string): Promise<void> {
+  await sql`delete from ${sql.table(table)} where id = ${id}`.execute(trx);
 }

@@ -2,7 +2,13 @@ import { message } from '@bulwagan/contracts/errors/message.ts';
 import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
 import { type ConstraintErrors, explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { assertNone, type FieldErrors, invalid, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
+import {
+  assertFound,
+  assertNone,
+  type FieldErrors,
+  invalid,
+  Refused,
+} from '@bulwagan/platform/http/errors.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
@@ -12,18 +18,18 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import type { ReferenceList } from './lists.ts';
 import {
-  deleteReference,
+  deleteRow,
   findReference,
-  insertReference,
+  insertRow,
   isTaken,
   lockReference,
   type ReferenceRow,
   type ReferenceValues,
-  updateReference,
+  updateRow,
 } from './queries.ts';
 
 export async function getReference(db: Db, list: ReferenceList, id: string): Promise<ReferenceRow> {
-  return assertFound(list, await findReference(db, list, id));
+  return assertFound(await findReference(db, list, id), list.noun);
 }
 
 /** Adds an entry. Throws 422 for a taken name or code. */
@@ -41,7 +47,7 @@ export async function createReference(
   assertNone(list.check?.(values) ?? {});
   return await withTransaction(app.db, async (trx) => {
     await explainConstraints(taken(list), () =>
-      insertReference(trx, list, { id, ...values, created_at: now, updated_at: now }),
+      insertRow(trx, list, { id, ...values, created_at: now, updated_at: now }),
     );
     await record(trx, actor, list, id, { at: now, origin, what: 'created', changes: { after: values } });
     return await getReference(trx, list, id);
@@ -59,14 +65,14 @@ export async function changeReference(
 ): Promise<ReferenceRow> {
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
-    const before = assertFound(list, await lockReference(trx, list, id));
+    const before = assertFound(await lockReference(trx, list, id), list.noun);
     // Checked before the update, because two updates that swap names would deadlock in the constraint.
     assertNone(
       await validateReference(trx, list, input, id),
       list.check?.({ ...before, ...valuesOf(list, input) }) ?? {},
     );
     await explainConstraints(taken(list), () =>
-      updateReference(trx, list, id, { ...valuesOf(list, input), updated_at: now }),
+      updateRow(trx, list, id, { ...valuesOf(list, input), updated_at: now }),
     );
     const after = await getReference(trx, list, id);
     const changes = changesBetween(before, after, Object.keys(list.fields));
@@ -86,9 +92,9 @@ export async function removeReference(
   const now = iso(app.clock.now());
   const inUse = () => new Refused(message(list.inUse));
   await withTransaction(app.db, async (trx) => {
-    const before = assertFound(list, await lockReference(trx, list, id));
+    const before = assertFound(await lockReference(trx, list, id), list.noun);
     await explainConstraints(Object.fromEntries(list.referredToBy.map((name) => [name, inUse])), () =>
-      deleteReference(trx, list, id),
+      deleteRow(trx, list, id),
     );
     await record(trx, actor, list, id, {
       at: now,
@@ -97,11 +103,6 @@ export async function removeReference(
       changes: { before: valuesOf(list, before) },
     });
   });
-}
-
-function assertFound(list: ReferenceList, row: ReferenceRow | undefined): ReferenceRow {
-  if (row === undefined) throw new NotFound(list.noun);
-  return row;
 }
 
 const valuesOf = (list: ReferenceList, input: ReferenceValues): ReferenceValues =>

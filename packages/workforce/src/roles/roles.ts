@@ -4,7 +4,13 @@ import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { identityKey } from '@bulwagan/platform/database/identity-key.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { assertIfMatch, type Condition, etagOfValues } from '@bulwagan/platform/http/caching/etag.ts';
-import { assertNone, type FieldErrors, invalid, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
+import {
+  assertFound,
+  assertNone,
+  type FieldErrors,
+  invalid,
+  Refused,
+} from '@bulwagan/platform/http/errors.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
@@ -31,9 +37,7 @@ const CONSTRAINTS = {
 const inUse = () => new Refused(message('role.in_use'));
 
 export async function getRole(db: Db, id: string): Promise<RoleRow> {
-  const found = await findRole(db, id);
-  if (found === undefined) throw new NotFound('role');
-  return found;
+  return assertFound(await findRole(db, id), 'role');
 }
 
 /** ETag over all fields that `changeRole` can change. */
@@ -83,8 +87,7 @@ export async function changeRole(
 ): Promise<RoleRow> {
   const now = iso(app.clock.now());
   const work = async (trx: Db): Promise<RoleRow> => {
-    const before = await lockRole(trx, id);
-    if (before === undefined) throw new NotFound('role');
+    const before = assertFound(await lockRole(trx, id), 'role');
     assertCanGrant(actor, before, null);
     assertIfMatch(ifMatch, etagOfRole(before), message('role.changed'));
     const { name = before.name, description = before.description } = input;
@@ -120,8 +123,7 @@ function assertKeepsMeaning(before: RoleRow, { name, permissions }: Named<Static
 export async function deleteRole(app: App, actor: Actor, id: string, origin: Origin): Promise<void> {
   const now = iso(app.clock.now());
   await withTransaction(app.db, async (trx) => {
-    const before = await lockRole(trx, id);
-    if (before === undefined) throw new NotFound('role');
+    const before = assertFound(await lockRole(trx, id), 'role');
     if (before.is_system) throw new Refused(message('role.part_not_deleted', { role: before.name }));
     assertCanGrant(actor, before, null);
     await explainConstraints({ user_roles__role_id: inUse }, () =>

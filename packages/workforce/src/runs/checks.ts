@@ -34,9 +34,10 @@ export async function validateRun(
       db,
       items.map(({ payroll_item_id }) => payroll_item_id),
     );
-    Object.assign(errors, computedItemErrors(items, found), itemErrors(items, found));
+    const kind = input.kind ?? before?.kind ?? 'regular';
+    Object.assign(errors, computedItemErrors(items, found, kind), itemErrors(items, found));
     if (input.period_start !== undefined && input.period_end !== undefined)
-      Object.assign(errors, frequencyErrors({ ...input, items } as RunInput));
+      Object.assign(errors, frequencyErrors({ ...input, kind, items } as RunInput));
     if (isUsable && quantities !== undefined)
       Object.assign(errors, await quantityErrors(db, rosterId, found, quantities));
   }

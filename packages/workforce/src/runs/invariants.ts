@@ -102,7 +102,7 @@ export const PAYROLL_INVARIANTS: readonly Invariant[] = [
   {
     name: 'line-as-asked',
     holds:
-      'In a run that computes nothing, the requested amount of each line equals the run’s amount for the employee, and no such line is missing.',
+      'In a run that computes nothing, the requested amount of each line equals the run’s amount for the employee, and no such line is missing, except of recurring items.',
     broken: sql`
       select 'run ' || r.id || ', employee ' || e.employee_id || ', item ' || x.payroll_item_id as subject
       from runs r
@@ -112,7 +112,9 @@ export const PAYROLL_INVARIANTS: readonly Invariant[] = [
       left join run_lines l on (l.run_id, l.employee_id, l.payroll_item_id) = (r.id, e.employee_id, x.payroll_item_id)
       where ${sqlIn('r.status', COMPUTED_RUN_STATUSES)} and l.explanation is null
         and not exists (select from run_items c where c.run_id = r.id and c.is_computed)
-        and coalesce(l.requested_centavos, 0) <> coalesce(a.amount_centavos, x.amount_centavos)`,
+        and coalesce(l.requested_centavos, 0) <> coalesce(a.amount_centavos, x.amount_centavos)
+        and (l.place is not null or not exists (select from recurring_items y
+          where y.employee_id = e.employee_id and y.payroll_item_id = x.payroll_item_id))`,
   },
   {
     name: 'run-of-two-people',

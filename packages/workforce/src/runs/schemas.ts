@@ -206,6 +206,9 @@ export const lineFilters = {
   'filter[capped]': Type.Optional(
     Type.Boolean({ description: 'True: lines that a limit reduced; false: the others' }),
   ),
+  'filter[adjustment]': Type.Optional(
+    Type.Boolean({ description: 'True: lines that adjust the pay of an earlier run; false: the others' }),
+  ),
 };
 
 export const LinesQuery = Type.Object({ ...pageFields, ...lineFilters });
@@ -214,4 +217,5 @@ export const filterOfLines = (query: Omit<Static<typeof LinesQuery>, keyof PageQ
   employeeIds: query['filter[employee_id]'],
   payrollItemIds: query['filter[payroll_item_id]'],
   isCapped: query['filter[capped]'],
+  isAdjustment: query['filter[adjustment]'],
 });

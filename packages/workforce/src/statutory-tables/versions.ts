@@ -4,7 +4,7 @@ import type { TableKey } from '@bulwagan/contracts/workforce/pay.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { assertIfMatch, type Condition, etagOfValues } from '@bulwagan/platform/http/caching/etag.ts';
-import { assertNone, invalid, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
+import { assertFound, assertNone, invalid, Refused } from '@bulwagan/platform/http/errors.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
@@ -32,9 +32,7 @@ const IN_USE = {
 const dateUsed = () => invalid({ effective_from: [message('table.used')] });
 
 export async function getVersion(db: Db, key: TableKey, id: string): Promise<StoredVersion> {
-  const found = await findVersion(db, key, id);
-  if (found === undefined) throw new NotFound('table version');
-  return found;
+  return assertFound(await findVersion(db, key, id), 'table version');
 }
 
 /** Fields of a version as requests have them, for audit events, ETags and partial changes. */

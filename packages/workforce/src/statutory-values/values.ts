@@ -10,7 +10,13 @@ import {
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { assertIfMatch, type Condition, etagOfValues } from '@bulwagan/platform/http/caching/etag.ts';
-import { assertNone, type FieldErrors, invalid, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
+import {
+  assertFound,
+  assertNone,
+  type FieldErrors,
+  invalid,
+  Refused,
+} from '@bulwagan/platform/http/errors.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
@@ -57,9 +63,7 @@ export function valueErrors(key: StatutoryValueKey, { value }: Partial<ValueInpu
 }
 
 export async function getValue(db: Db, key: StatutoryValueKey, id: string): Promise<ValueRow> {
-  const found = await findValue(db, key, id);
-  if (found === undefined) throw new NotFound('statutory value');
-  return found;
+  return assertFound(await findValue(db, key, id), 'statutory value');
 }
 
 /** Fields of a version as requests have them, for audit events, ETags and partial changes. */

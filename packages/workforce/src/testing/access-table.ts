@@ -11,7 +11,7 @@ import { workforceOperations } from '../operations.ts';
 const AREAS = `
 | Area | super user | Super Admin | Payroll Admin | HR Admin | HR Timekeeping | Super Admin of an organization | Payroll Admin of an organization | HR Admin of an organization | HR Timekeeping of an organization | without a role |
 |---|---|---|---|---|---|---|---|---|---|---|
-| what everybody signed in has | yes | yes | yes | yes | yes | yes | yes | yes | yes | yes |
+| every signed-in user | yes | yes | yes | yes | yes | yes | yes | yes | yes | yes |
 | users | yes | yes | no | no | no | own | no | no | no | no |
 | super users, to name | yes | no | no | no | no | no | no | no | no | no |
 | pictures of users | yes | yes | self | self | self | own | self | self | self | self |

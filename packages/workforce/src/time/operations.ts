@@ -16,8 +16,8 @@ export const timeOperations: Operations = {
     },
   },
   'GET /api/time/records': { access: 'employees', query: 'employee_id={employee}&month=2026-11' },
-  'GET /api/me/time-records': { access: 'what everybody signed in has', query: 'month=2026-11' },
-  'GET /api/me/time-records/file': { access: 'what everybody signed in has', query: 'month=2026-05' },
+  'GET /api/me/time-records': { access: 'every signed-in user', query: 'month=2026-11' },
+  'GET /api/me/time-records/file': { access: 'every signed-in user', query: 'month=2026-05' },
   'GET /api/time/corrections': 'employees',
   'POST /api/time/corrections': {
     access: 'employees',
@@ -38,13 +38,13 @@ export const timeOperations: Operations = {
     body: { note: 'Not at work' },
     by: 'approver',
   },
-  'GET /api/me/time-corrections': 'what everybody signed in has',
+  'GET /api/me/time-corrections': 'every signed-in user',
   'POST /api/me/time-corrections': {
-    access: 'what everybody signed in has',
+    access: 'every signed-in user',
     body: { date: '2026-11-04', am_in: '08:00', reason: 'The device was broken.' },
     by: 'employee',
   },
-  'GET /api/time/holidays': 'what everybody signed in has',
+  'GET /api/time/holidays': 'every signed-in user',
   'POST /api/time/holidays': {
     access: CHANGED.access,
     body: { date: '2026-10-12', name: 'Holiday {serial}', kind: 'special', place: 'Malolos' },

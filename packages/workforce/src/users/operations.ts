@@ -41,5 +41,5 @@ export const userOperations: Operations = {
   'GET /api/users/{user}/avatar': 'pictures of users',
   'GET /api/users/{user}/avatar/thumbnail': 'pictures of users',
   'PUT /api/users/{user}/avatar': { access: 'pictures of users', body: { avatar: PICTURE } },
-  'GET /api/profile': 'what everybody signed in has',
+  'GET /api/profile': 'every signed-in user',
 };

@@ -1,8 +1,8 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import {
+  assertFound,
   type FieldErrors,
   Forbidden,
-  NotFound,
   Refused,
   Unauthenticated,
   unlessRefused,
@@ -21,8 +21,7 @@ export const userScope = (actor: Actor): string[] | null => organizationScope(ac
  * manages.
  */
 export async function getUser(db: Db, actor: Actor, id: number): Promise<UserRow> {
-  const found = await findUser(db, id);
-  if (found === undefined) throw new NotFound('user');
+  const found = assertFound(await findUser(db, id), 'user');
   const scope = userScope(actor);
   if (scope === null || (await tiesOf(db, id)).some((tie) => isWithin(scope, tie))) return found;
   throw new Forbidden();
@@ -51,8 +50,7 @@ export async function changeableUser(
   id: number,
   purpose: Purpose = 'change',
 ): Promise<UserRow> {
-  const found = await lockUser(trx, id);
-  if (found === undefined) throw new NotFound('user');
+  const found = assertFound(await lockUser(trx, id), 'user');
   await assertManages(trx, actor, found, purpose);
   return found;
 }
@@ -63,8 +61,7 @@ export async function changeableUser(
  */
 export const ifChangeable = (db: Db, actor: Actor, id: number, check: () => Promise<FieldErrors>) =>
   unlessRefused(async () => {
-    const found = await findUser(db, id);
-    if (found === undefined) throw new NotFound('user');
+    const found = assertFound(await findUser(db, id), 'user');
     await assertManages(db, actor, found);
     return await check();
   });

@@ -8,6 +8,7 @@ import { useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { currentMonth, MonthInput } from '../time/month-record.tsx';
 import { CertificatesOfYear } from './certificates.tsx';
+import { JournalWarnings } from './journal-warnings.tsx';
 import { payrollFileTexts } from './texts.ts';
 
 const BY_PERIOD_END = ['sss', 'philhealth', 'pag-ibig', 'gsis', 'bank', 'journal'] as const;
@@ -32,6 +33,7 @@ export default function PayrollFilesPage() {
           <Stack>
             <MonthInput value={month} onChange={setMonth} />
             <Files kinds={BY_PERIOD_END} period={{ month }} hint={texts.byPeriodEnd} />
+            <JournalWarnings month={month} />
             <Files kinds={BY_PAY_DATE} period={{ month }} hint={texts.byPayDate} />
           </Stack>
         </Section>

@@ -27,6 +27,8 @@ export const payrollFileTexts = defineTexts({
     alphalist: 'BIR alphalist (1604-C data file)',
     journal: 'Journal entry',
     bank: 'Bank credits',
+    uncoded: 'Journal entries without an account code',
+    openItem: (name: string) => `Open ${name}`,
   },
   fil: {
     title: 'Mga file ng payroll',
@@ -54,5 +56,7 @@ export const payrollFileTexts = defineTexts({
     alphalist: 'BIR alphalist (1604-C data file)',
     journal: 'Tala sa journal',
     bank: 'Mga ikikredito ng bangko',
+    uncoded: 'Mga tala sa journal na walang account code',
+    openItem: (name: string) => `Buksan ang ${name}`,
   },
 });

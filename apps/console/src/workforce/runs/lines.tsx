@@ -24,12 +24,13 @@ type Line = Schemas['LineOfRun'];
 export function Lines({ run }: { run: RunWithItems }) {
   const texts = useTexts(runTexts);
   const results = useTexts(resultsTexts);
-  const list = useList(['payroll_item_id', 'capped', 'employee_id']);
-  const { payroll_item_id: item, capped, employee_id: employee } = list.filters;
+  const list = useList(['payroll_item_id', 'capped', 'adjustment', 'employee_id']);
+  const { payroll_item_id: item, capped, adjustment, employee_id: employee } = list.filters;
   const asked = {
     'filter[payroll_item_id]': item,
     'filter[employee_id]': employee,
     'filter[capped]': capped === undefined ? undefined : capped === 'true',
+    'filter[adjustment]': adjustment === undefined ? undefined : adjustment === 'true',
   };
   const query = useQuery({
     // Keyed by the time of computation, because recomputing replaces the lines.
@@ -89,6 +90,16 @@ export function Lines({ run }: { run: RunWithItems }) {
           choices={[
             { value: 'true', label: texts.cappedOnly },
             { value: 'false', label: texts.uncappedOnly },
+          ]}
+        />
+        <ChoiceFilter
+          label={texts.adjustments}
+          name="adjustment"
+          list={list}
+          all={texts.all}
+          choices={[
+            { value: 'true', label: texts.adjustmentsOnly },
+            { value: 'false', label: texts.payOfPeriod },
           ]}
         />
       </Filters>

@@ -15,6 +15,7 @@ const BEGINNING = {
   employee_id: null,
   payroll_item_id: null,
   capped: null,
+  adjustment: null,
   item: null,
   show: null,
 };

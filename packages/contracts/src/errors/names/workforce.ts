@@ -32,6 +32,7 @@ export const WORKFORCE_NAMES = {
   year_to_date: 'kabuuan ngayong taon',
   has_limit: 'may limit',
   capped: 'may limit',
+  adjustment: 'pagwawasto',
   limit_type: 'uri ng limit',
   limit_amount: 'halaga ng limit',
   limit_percentage: 'porsiyento ng limit',

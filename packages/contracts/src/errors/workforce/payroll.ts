@@ -195,6 +195,18 @@ export const PAYROLL = texts({
     en: 'The file has {code} of employee {number} twice. Keep one row.',
     fil: 'Dalawang beses na nasa file ang {code} ng empleado {number}. Isa lamang ang itira.',
   },
+  'journal.no_account': {
+    en: '{item} ({code}) has no account, so its journal entry has no code. Choose an account code on the page of the item.',
+    fil: 'Walang account ang {item} ({code}), kaya walang code ang tala nito sa journal. Pumili ng account code sa pahina ng item.',
+  },
+  'journal.no_code': {
+    en: '{item} ({code}) has the account {account}, which has no code. Enter the code in the chart of accounts.',
+    fil: 'May account na {account} ang {item} ({code}), ngunit wala itong code. Ilagay ang code sa chart of accounts.',
+  },
+  'journal.nothing_owed': {
+    en: 'The account of what is owed for {item} ({code}) has no code. Write the code into the journal entry.',
+    fil: 'Walang code ang account ng babayaran para sa {item} ({code}). Isulat ang code sa tala sa journal.',
+  },
   'payroll_file.no_contribution': {
     en: 'Nobody has a contribution to this agency in the final payroll runs of the period. Choose another period, or finalize a run that has its items.',
     fil: 'Walang may kontribusyon sa ahensiyang ito sa mga final na payroll run ng panahon. Pumili ng ibang panahon, o tapusin ang run na may mga item nito.',
@@ -219,8 +231,12 @@ export const PAYROLL = texts({
     fil: 'May dapat iwasto sa mga naunang run para kay: {who}, ngunit wala sa run na ito ang mga item. Idagdag ang mga item at kuwentahin muli.',
   },
   'comparison.adjustment': {
-    en: 'Differences of earlier runs, because a table or a salary was entered late.',
-    fil: 'Diperensiya ng mga naunang run, dahil nahuli ng pasok ang talahanayan o sahod.',
+    en: 'Adjustment of {start} to {end}, because a table or a salary was entered late.',
+    fil: 'Pagwawasto para sa {start} hanggang {end}, dahil nahuli ng pasok ang talahanayan o sahod.',
+  },
+  'comparison.adjusted_before': {
+    en: 'The earlier run paid an adjustment of {start} to {end}.',
+    fil: 'Nagbayad ang naunang run ng pagwawasto para sa {start} hanggang {end}.',
   },
   'comparison.joined': { en: 'Not in the earlier run.', fil: 'Wala sa naunang run.' },
   'comparison.left': { en: 'No longer in this run.', fil: 'Wala na sa run na ito.' },

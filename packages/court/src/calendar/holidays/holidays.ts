@@ -2,7 +2,7 @@ import { message } from '@bulwagan/contracts/errors/message.ts';
 import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { assertNone, type FieldErrors, invalid, NotFound } from '@bulwagan/platform/http/errors.ts';
+import { assertFound, assertNone, type FieldErrors, invalid } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { caseScopeOf } from '../../access/scope.ts';
@@ -91,8 +91,7 @@ export async function changeHoliday(
 ): Promise<EnteredHoliday> {
   assertNone(wrongDay(input.date));
   return await enter(app, actor, origin, async (trx, now) => {
-    const before = await lockHoliday(trx, id);
-    if (before === undefined) throw new NotFound('holiday');
+    const before = assertFound(await lockHoliday(trx, id), 'holiday');
     // The old date is locked too: without it, two holidays of one name that swap dates would deadlock.
     await lockDates(trx, [before.date, input.date ?? before.date]);
     const holiday = await updateHoliday(trx, id, { ...before, ...given(input, RECORDED) }, now);
@@ -151,8 +150,7 @@ async function enter(
 export async function removeHoliday(app: App, actor: Actor, id: number, origin: Origin): Promise<void> {
   const now = iso(app.clock.now());
   await withTransaction(app.db, async (trx) => {
-    const before = await lockHoliday(trx, id);
-    if (before === undefined) throw new NotFound('holiday');
+    const before = assertFound(await lockHoliday(trx, id), 'holiday');
     await deleteHoliday(trx, id);
     await recordAs(trx, actor, {
       action: 'holiday.removed',
@@ -171,8 +169,7 @@ export async function hearingsOfHoliday(
   id: number,
   origin: Origin,
 ): Promise<HolidayHearings> {
-  const holiday = await findHoliday(app.db, id);
-  if (holiday === undefined) throw new NotFound('holiday');
+  const holiday = assertFound(await findHoliday(app.db, id), 'holiday');
   return await hearingsOf(app.db, actor, holiday, { now: iso(app.clock.now()), origin });
 }
 

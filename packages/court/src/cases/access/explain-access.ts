@@ -6,7 +6,7 @@ import {
   message,
   type Value,
 } from '@bulwagan/contracts/errors/message.ts';
-import { invalid, NotFound } from '@bulwagan/platform/http/errors.ts';
+import { assertFound, invalid } from '@bulwagan/platform/http/errors.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { findActor } from '../../access/identify.ts';
 import { CLASSIFIED_BY, caseScopeOf, EVERY_CASE } from '../../access/scope.ts';
@@ -39,8 +39,7 @@ export async function explainAccess(
   { user: userId, permission = 'View Case Details' }: { user: number; permission?: Permission },
 ) {
   const now = iso(app.clock.now());
-  const found = await findCase(app.db, EVERY_CASE, caseId, now);
-  if (found === undefined) throw new NotFound('case');
+  const found = assertFound(await findCase(app.db, EVERY_CASE, caseId, now), 'case');
   const user = await findActor(app.db, userId);
   if (user === undefined) throw invalid({ user: [message('field.selected', { attribute: 'user' })] });
   const needed = neededFor(permission, found, user);

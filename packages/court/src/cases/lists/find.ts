@@ -1,5 +1,5 @@
 import type { Permission } from '@bulwagan/contracts/court/permissions.ts';
-import { NotFound, unlessRefused } from '@bulwagan/platform/http/errors.ts';
+import { assertFound, NotFound, unlessRefused } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { caseScopeOf, seesEveryCase } from '../../access/scope.ts';
@@ -20,8 +20,7 @@ export async function readCase(
   { permission, what, origin }: { permission: Permission; what: string; origin: Origin },
 ): Promise<CaseRow> {
   const now = iso(app.clock.now());
-  const found = await findCase(app.db, caseScopeOf(actor, permission), id, now);
-  if (found === undefined) throw new NotFound('case');
+  const found = assertFound(await findCase(app.db, caseScopeOf(actor, permission), id, now), 'case');
   if (found.classification === 'sealed')
     await recordSealedRead(app.db, { caseId: id, actor, what, at: now, origin });
   return found;

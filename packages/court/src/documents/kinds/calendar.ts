@@ -1,9 +1,17 @@
+import {
+  date,
+  FIXED,
+  fixedList,
+  list,
+  number,
+  text,
+  time,
+} from '@bulwagan/platform/documents/values/field.ts';
 import type { Values } from '@bulwagan/platform/documents/values/fields.ts';
 import { sql } from 'kysely';
 import { hasPermission } from '../../access.ts';
 import type { Db } from '../../database.ts';
 import { COURT_FIELDS, courtValues } from '../values/court-values.ts';
-import { date, FIXED, list, number, text, time } from '../values/field.ts';
 import { type ListedCase, listedCases } from '../values/listed-cases.ts';
 import { bodiesOf } from './bodies.ts';
 import { readBranchDay } from './branch-day.ts';
@@ -46,22 +54,16 @@ export const CALENDAR_OF_CASES: Kind = {
       text('person_position', 'Position', 'Katungkulan'),
       text('person_name', 'Name', 'Pangalan'),
     ]),
-    list(
-      'cases',
-      'Cases',
-      'Mga kaso',
-      [
-        number('line', 'No.', 'Blg.'),
-        time('case_time', 'Time', 'Oras'),
-        text('case_number', 'Case number', 'Numero ng kaso'),
-        text('case_title', 'Title', 'Pamagat'),
-        text('category', 'For', 'Para sa'),
-        text('case_counsel', 'Counsel', 'Abogado'),
-        text('case_purpose', 'Purpose', 'Layunin'),
-        text('case_mode', 'Mode', 'Paraan'),
-      ],
-      FIXED,
-    ),
+    fixedList('cases', 'Cases', 'Mga kaso', [
+      number('line', 'No.', 'Blg.'),
+      time('case_time', 'Time', 'Oras'),
+      text('case_number', 'Case number', 'Numero ng kaso'),
+      text('case_title', 'Title', 'Pamagat'),
+      text('category', 'For', 'Para sa'),
+      text('case_counsel', 'Counsel', 'Abogado'),
+      text('case_purpose', 'Purpose', 'Layunin'),
+      text('case_mode', 'Mode', 'Paraan'),
+    ]),
     number('cases_count', 'Number of cases', 'Bilang ng kaso', FIXED),
   ],
   bodies: bodiesOf('calendar_of_cases'),

@@ -2,7 +2,7 @@ import type { Permission } from '@bulwagan/contracts/court/permissions.ts';
 import type { Message } from '@bulwagan/contracts/errors/message.ts';
 import type { DocumentKind, Loading, Subject as Made } from '@bulwagan/platform/documents/kind.ts';
 import type { Field, Values } from '@bulwagan/platform/documents/values/fields.ts';
-import { NotFound } from '@bulwagan/platform/http/errors.ts';
+import { assertFound, NotFound } from '@bulwagan/platform/http/errors.ts';
 import { isUuid } from '@bulwagan/platform/http/ids.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { caseScopeOf, EVERY_CASE } from '../../access/scope.ts';
@@ -80,8 +80,10 @@ export const activityKind = (spec: Spec<ActivityRecord>): Kind => ({
       }),
   load: async (app, anyDb, actor, loading) => {
     const db = anyDb as unknown as Db;
-    const activity = isUuid(loading.subjectId) ? await findActivity(db, loading.subjectId) : undefined;
-    if (activity === undefined) throw new NotFound('activity');
+    const activity = assertFound(
+      isUuid(loading.subjectId) ? await findActivity(db, loading.subjectId) : undefined,
+      'activity',
+    );
     const found = await caseInScope(
       db,
       actor,

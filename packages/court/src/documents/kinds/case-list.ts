@@ -1,4 +1,5 @@
 import { field, message } from '@bulwagan/contracts/errors/message.ts';
+import { date, FIXED, fixedList, number, text } from '@bulwagan/platform/documents/values/field.ts';
 import type { Field, Values } from '@bulwagan/platform/documents/values/fields.ts';
 import { invalid } from '@bulwagan/platform/http/errors.ts';
 import Schema from 'typebox/value';
@@ -12,7 +13,6 @@ import { type ReportedRow, reportedCases } from '../../reports/queries.ts';
 import { type Filters, ReportFilters } from '../../reports/schemas.ts';
 import { STATUS_LABELS } from '../../statistics/labels.ts';
 import { COURT_FIELDS, courtValues } from '../values/court-values.ts';
-import { date, FIXED, list, number, text } from '../values/field.ts';
 import { listedCases } from '../values/listed-cases.ts';
 import { bodiesOf } from './bodies.ts';
 import type { Kind } from './case-kind.ts';
@@ -46,22 +46,16 @@ export const CASE_LIST: Kind = {
     ...COURT_FIELDS,
     ...FILTERS,
     text('filters', 'Filters', 'Mga salaan', FIXED),
-    list(
-      'cases',
-      'Cases',
-      'Mga kaso',
-      [
-        number('line', 'No.', 'Blg.'),
-        text('case_number', 'Case number', 'Numero ng kaso'),
-        text('case_title', 'Title', 'Pamagat'),
-        text('case_branch', 'Branch', 'Sangay'),
-        text('case_category', 'Category', 'Kategorya'),
-        date('filed_on', 'Filed', 'Inihain'),
-        text('case_status', 'Status', 'Kalagayan'),
-        date('closed_on', 'Closed', 'Isinara'),
-      ],
-      FIXED,
-    ),
+    fixedList('cases', 'Cases', 'Mga kaso', [
+      number('line', 'No.', 'Blg.'),
+      text('case_number', 'Case number', 'Numero ng kaso'),
+      text('case_title', 'Title', 'Pamagat'),
+      text('case_branch', 'Branch', 'Sangay'),
+      text('case_category', 'Category', 'Kategorya'),
+      date('filed_on', 'Filed', 'Inihain'),
+      text('case_status', 'Status', 'Kalagayan'),
+      date('closed_on', 'Closed', 'Isinara'),
+    ]),
     number('cases_count', 'Number of cases', 'Bilang ng kaso', FIXED),
   ],
   bodies: bodiesOf('case_list'),

@@ -1,9 +1,9 @@
 import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
+import { date, list, REQUIRED, text, time, yesNo } from '@bulwagan/platform/documents/values/field.ts';
 import type { Values } from '@bulwagan/platform/documents/values/fields.ts';
 import { Refused } from '@bulwagan/platform/http/errors.ts';
 import { isHearing } from '../../activities/kinds.ts';
 import { ACTIVITY_FIELDS } from '../values/activity-values.ts';
-import { date, list, REQUIRED, text, time, yesNo } from '../values/field.ts';
 import { nextHearing } from '../values/next-hearing.ts';
 import { counselOfSide, namesOnSide } from '../values/people.ts';
 import { periodOn } from '../values/periods.ts';

@@ -1,6 +1,15 @@
+import {
+  date,
+  list,
+  money,
+  number,
+  REQUIRED,
+  text,
+  time,
+  yesNo,
+} from '@bulwagan/platform/documents/values/field.ts';
 import type { Field } from '@bulwagan/platform/documents/values/fields.ts';
 import { ACTIVITY_FIELDS } from '../values/activity-values.ts';
-import { date, list, money, number, REQUIRED, text, time, yesNo } from '../values/field.ts';
 import { namesOnSide } from '../values/people.ts';
 import { activityKind } from './case-kind.ts';
 

@@ -1,8 +1,8 @@
+import { money, number, REQUIRED, text, yesNo } from '@bulwagan/platform/documents/values/field.ts';
 import type { Field, Values } from '@bulwagan/platform/documents/values/fields.ts';
 import type { CaseRow } from '../../cases/queries.ts';
 import type { PartyRow } from '../../parties/queries.ts';
 import { ACTIVITY_FIELDS } from '../values/activity-values.ts';
-import { money, number, REQUIRED, text, yesNo } from '../values/field.ts';
 import { addressOf, isOnSide, isWitness, onlyOne } from '../values/people.ts';
 import { periodOn } from '../values/periods.ts';
 import { type ActivityRecord, activityKind } from './case-kind.ts';

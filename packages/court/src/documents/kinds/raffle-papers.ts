@@ -1,3 +1,12 @@
+import {
+  date,
+  FIXED,
+  fixedList,
+  list,
+  number,
+  text,
+  time,
+} from '@bulwagan/platform/documents/values/field.ts';
 import type { Field, Values } from '@bulwagan/platform/documents/values/fields.ts';
 import { NotFound } from '@bulwagan/platform/http/errors.ts';
 import { isUuid } from '@bulwagan/platform/http/ids.ts';
@@ -9,7 +18,6 @@ import type { App } from '../../context.ts';
 import type { Db } from '../../database.ts';
 import { findBatch } from '../../raffles/batch-queries.ts';
 import { COURT_FIELDS, courtValues } from '../values/court-values.ts';
-import { date, FIXED, list, number, text, time } from '../values/field.ts';
 import { listedCases } from '../values/listed-cases.ts';
 import { bodiesOf } from './bodies.ts';
 import type { Kind } from './case-kind.ts';
@@ -30,7 +38,7 @@ const FIELDS: readonly Field[] = [
   time('raffle_time', 'Time of the raffle', 'Oras ng raffle', FIXED),
   text('place', 'Place or video link', 'Lugar o link ng video'),
   text('raffle_reason', 'Special raffle', 'Natatanging raffle', FIXED),
-  list('cases', 'Cases', 'Mga kaso', RAFFLED, FIXED),
+  fixedList('cases', 'Cases', 'Mga kaso', RAFFLED),
   number('cases_count', 'Number of cases', 'Bilang ng kaso', FIXED),
 ];
 
@@ -186,7 +194,7 @@ export const MINUTES_OF_RAFFLE = raffleKind({
   series: 'MOR',
   fields: [
     ...FIELDS,
-    list('carried_over', 'Carried over to the next raffle', 'Inilipat sa susunod na raffle', RAFFLED, FIXED),
+    fixedList('carried_over', 'Carried over to the next raffle', 'Inilipat sa susunod na raffle', RAFFLED),
     list(
       'shares',
       'Cases of each branch',

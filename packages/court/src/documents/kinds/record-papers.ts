@@ -1,7 +1,15 @@
+import {
+  date,
+  FIXED,
+  fixedList,
+  money,
+  number,
+  REQUIRED,
+  text,
+} from '@bulwagan/platform/documents/values/field.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../database.ts';
 import { CASE_FIELDS } from '../values/case-values.ts';
-import { date, FIXED, list, money, number, REQUIRED, text } from '../values/field.ts';
 import { caseKind, fileKind } from './case-kind.ts';
 
 /** Certificate of finality, with the entry of judgment (R36 s.2). */
@@ -42,18 +50,12 @@ export const DOCKET_SHEET = caseKind({
     text('case_status', 'Status', 'Kalagayan', FIXED),
     text('stage', 'Stage', 'Yugto', FIXED),
     text('receipts', 'Official receipts for fees', 'Mga opisyal na resibo ng bayarin'),
-    list(
-      'entries',
-      'Entries',
-      'Mga tala',
-      [
-        date('entry_date', 'Date', 'Petsa'),
-        text('entry', 'Entry', 'Tala'),
-        text('entry_remarks', 'Remarks', 'Mga puna'),
-        text('entry_status', 'Status', 'Kalagayan'),
-      ],
-      FIXED,
-    ),
+    fixedList('entries', 'Entries', 'Mga tala', [
+      date('entry_date', 'Date', 'Petsa'),
+      text('entry', 'Entry', 'Tala'),
+      text('entry_remarks', 'Remarks', 'Mga puna'),
+      text('entry_status', 'Status', 'Kalagayan'),
+    ]),
     number('entries_count', 'Number of entries', 'Bilang ng mga tala', FIXED),
   ],
   values: async ({ app, db, found }) => {

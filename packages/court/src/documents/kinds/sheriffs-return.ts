@@ -1,10 +1,18 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
+import {
+  date,
+  FIXED,
+  fixedList,
+  number,
+  text,
+  time,
+  yesNo,
+} from '@bulwagan/platform/documents/values/field.ts';
 import { Refused } from '@bulwagan/platform/http/errors.ts';
 import { SHERIFFS_REPORT } from '../../activities/kinds.ts';
 import { listAttempts } from '../../sheriff-reports/queries.ts';
 import { findTask } from '../../sheriff-reports/tasks/queries.ts';
 import { CASE_FIELDS } from '../values/case-values.ts';
-import { date, FIXED, list, number, text, time, yesNo } from '../values/field.ts';
 import { activityKind } from './case-kind.ts';
 
 /** Sheriff's return (R14 ss.20 to 22): made from the attempts of the report. */
@@ -31,20 +39,14 @@ export const SHERIFFS_RETURN = activityKind({
     text('papers_with_it', 'Papers served with it', 'Mga kasamang papel'),
     text('inquiries', 'Inquiries made to find the person', 'Mga pagtatanong upang matagpuan ang tao'),
     text('remarks', 'Remarks', 'Mga puna'),
-    list(
-      'attempts',
-      'Attempts',
-      'Mga pagtatangka',
-      [
-        date('attempt_date', 'Date', 'Petsa'),
-        time('attempt_time', 'Time', 'Oras'),
-        text('attempt_place', 'Place', 'Lugar'),
-        text('attempt_status', 'Outcome', 'Kinalabasan'),
-        text('attempt_manner', 'Manner', 'Paraan'),
-        text('attempt_note', 'Note', 'Tala'),
-      ],
-      FIXED,
-    ),
+    fixedList('attempts', 'Attempts', 'Mga pagtatangka', [
+      date('attempt_date', 'Date', 'Petsa'),
+      time('attempt_time', 'Time', 'Oras'),
+      text('attempt_place', 'Place', 'Lugar'),
+      text('attempt_status', 'Outcome', 'Kinalabasan'),
+      text('attempt_manner', 'Manner', 'Paraan'),
+      text('attempt_note', 'Note', 'Tala'),
+    ]),
     number('attempts_count', 'Number of attempts', 'Bilang ng pagtatangka', FIXED),
     text('sheriff', 'Sheriff or server', 'Sheriff o tagahatid'),
     yesNo('is_sworn', 'Server who is no sheriff or deputy', 'Tagahatid na hindi sheriff o kinatawan'),

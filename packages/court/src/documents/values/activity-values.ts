@@ -1,8 +1,8 @@
+import { date, text, time } from '@bulwagan/platform/documents/values/field.ts';
 import type { Field, Values } from '@bulwagan/platform/documents/values/fields.ts';
 import type { ActivityRow } from '../../activities/queries.ts';
 import type { App } from '../../context.ts';
 import { CASE_FIELDS } from './case-values.ts';
-import { date, text, time } from './field.ts';
 
 /** Values of papers about an activity, in addition to those of its case. */
 export const ACTIVITY_FIELDS: readonly Field[] = [

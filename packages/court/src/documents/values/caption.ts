@@ -1,8 +1,8 @@
+import { FIXED, fixedList, text } from '@bulwagan/platform/documents/values/field.ts';
 import type { Field, Values } from '@bulwagan/platform/documents/values/fields.ts';
 import type { CaseRow } from '../../cases/queries.ts';
 import type { PartyRow } from '../../parties/queries.ts';
 import { isCriminal, roleOf } from '../words/roles.ts';
-import { FIXED, list, text } from './field.ts';
 
 const SIDE = [
   text('side_names', 'Names', 'Mga pangalan'),
@@ -15,8 +15,8 @@ export const CAPTION_FIELDS: readonly Field[] = [
   text('case_number', 'Case number', 'Numero ng kaso', FIXED),
   text('case_title', 'Case title', 'Pamagat ng kaso', FIXED),
   text('category', 'Nature of the case', 'Uri ng kaso', FIXED),
-  list('first_side', 'First side of the caption', 'Unang panig', SIDE, FIXED),
-  list('second_side', 'Second side of the caption', 'Ikalawang panig', SIDE, FIXED),
+  fixedList('first_side', 'First side of the caption', 'Unang panig', SIDE),
+  fixedList('second_side', 'Second side of the caption', 'Ikalawang panig', SIDE),
 ];
 
 type Named = Pick<PartyRow, 'name' | 'classification' | 'role'>;

@@ -1,3 +1,4 @@
+import { list, text } from '@bulwagan/platform/documents/values/field.ts';
 import type { Field, Values } from '@bulwagan/platform/documents/values/fields.ts';
 import { findBranch } from '../../branches/queries.ts';
 import type { CaseRow } from '../../cases/queries.ts';
@@ -6,7 +7,6 @@ import type { PartyRow } from '../../parties/queries.ts';
 import { roleOf } from '../words/roles.ts';
 import { CAPTION_FIELDS, captionValues } from './caption.ts';
 import { COURT_FIELDS, courtValues } from './court-values.ts';
-import { list, text } from './field.ts';
 
 const COUNSEL = [
   text('counsel_name', 'Counsel', 'Abogado'),

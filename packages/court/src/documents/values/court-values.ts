@@ -1,9 +1,9 @@
+import { FIXED, text } from '@bulwagan/platform/documents/values/field.ts';
 import type { Field, Values } from '@bulwagan/platform/documents/values/fields.ts';
 import { sql } from 'kysely';
 import type { BranchRow } from '../../branches/queries.ts';
 import type { Db } from '../../database.ts';
 import { courtName, judicialRegion } from '../words/courts.ts';
-import { FIXED, text } from './field.ts';
 
 /** Heading of every paper of a court, from top to bottom, and the people who sign. */
 export const COURT_FIELDS: readonly Field[] = [

@@ -1,5 +1,6 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import type { DocumentKind } from '@bulwagan/platform/documents/kind.ts';
+import { FIXED, number, text } from '@bulwagan/platform/documents/values/field.ts';
 import type { Field, Values } from '@bulwagan/platform/documents/values/fields.ts';
 import { Refused } from '@bulwagan/platform/http/errors.ts';
 import { type Actor, hasRole } from '../../access.ts';
@@ -64,22 +65,19 @@ const CERTIFICATE_FIELDS: readonly Field[] = [
   ...DONATION_FIELDS.map(
     (field): Field => (NEEDED_BY_CERTIFICATE.includes(field.name) ? { ...field, required: true } : field),
   ),
-  { name: 'signatory_tin', label: { en: 'TIN of the signatory', fil: 'TIN ng lalagda' }, type: 'text' },
-  {
-    name: 'administration_percent',
-    label: {
-      en: 'Largest part for administration, percent',
-      fil: 'Pinakamalaking bahagi para sa pangangasiwa, porsiyento',
-    },
-    type: 'number',
-    isFixed: true,
-  },
-  {
-    name: 'notice_within_days',
-    label: { en: 'Days to file the notice of donation', fil: 'Mga araw para maghain ng notice of donation' },
-    type: 'number',
-    isFixed: true,
-  },
+  text('signatory_tin', 'TIN of the signatory', 'TIN ng lalagda'),
+  number(
+    'administration_percent',
+    'Largest part for administration, percent',
+    'Pinakamalaking bahagi para sa pangangasiwa, porsiyento',
+    FIXED,
+  ),
+  number(
+    'notice_within_days',
+    'Days to file the notice of donation',
+    'Mga araw para maghain ng notice of donation',
+    FIXED,
+  ),
 ];
 
 /** Certificate of donation, BIR Form 2322 (RMC 86-2014), for institutions that were accredited on the day. */

@@ -1,6 +1,15 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import type { DocumentKind } from '@bulwagan/platform/documents/kind.ts';
 import { amountInWords } from '@bulwagan/platform/documents/values/amount-in-words.ts';
+import {
+  date,
+  FIXED,
+  list,
+  money,
+  number,
+  REQUIRED_FIXED,
+  text,
+} from '@bulwagan/platform/documents/values/field.ts';
 import type { Field } from '@bulwagan/platform/documents/values/fields.ts';
 import { NotFound } from '@bulwagan/platform/http/errors.ts';
 import { sql } from 'kysely';
@@ -27,35 +36,24 @@ const SUBJECT = /^([1-9]\d{0,8}):((?:19|20)\d{2})$/;
 
 const STATEMENT_FIELDS: readonly Field[] = [
   ...DONOR_FIELDS,
-  { name: 'year', label: { en: 'Year', fil: 'Taon' }, type: 'text', required: true, isFixed: true },
-  {
-    name: 'donations',
-    label: { en: 'Donations', fil: 'Mga donasyon' },
-    type: 'list',
-    required: true,
-    isFixed: true,
-    items: [
-      { name: 'received_on', label: { en: 'Date', fil: 'Petsa' }, type: 'date' },
-      { name: 'institution', label: { en: 'Institution', fil: 'Institusyon' }, type: 'text' },
-      { name: 'campaign', label: { en: 'Campaign', fil: 'Kampanya' }, type: 'text' },
-      { name: 'reference_number', label: { en: 'Reference number', fil: 'Reference number' }, type: 'text' },
-      { name: 'receipt_number', label: { en: 'Receipt', fil: 'Resibo' }, type: 'text' },
-      { name: 'amount', label: { en: 'Amount', fil: 'Halaga' }, type: 'money' },
+  text('year', 'Year', 'Taon', REQUIRED_FIXED),
+  list(
+    'donations',
+    'Donations',
+    'Mga donasyon',
+    [
+      date('received_on', 'Date', 'Petsa'),
+      text('institution', 'Institution', 'Institusyon'),
+      text('campaign', 'Campaign', 'Kampanya'),
+      text('reference_number', 'Reference number', 'Reference number'),
+      text('receipt_number', 'Receipt', 'Resibo'),
+      money('amount', 'Amount', 'Halaga'),
     ],
-  },
-  {
-    name: 'count',
-    label: { en: 'Number of donations', fil: 'Bilang ng donasyon' },
-    type: 'number',
-    isFixed: true,
-  },
-  { name: 'total', label: { en: 'Total', fil: 'Kabuuan' }, type: 'money', required: true, isFixed: true },
-  {
-    name: 'total_in_words',
-    label: { en: 'Total in words', fil: 'Kabuuan sa salita' },
-    type: 'text',
-    isFixed: true,
-  },
+    REQUIRED_FIXED,
+  ),
+  number('count', 'Number of donations', 'Bilang ng donasyon', FIXED),
+  money('total', 'Total', 'Kabuuan', REQUIRED_FIXED),
+  text('total_in_words', 'Total in words', 'Kabuuan sa salita', FIXED),
 ];
 
 /** Donations of one donor in one year, of all institutions or of the one whose administrator issues it. */

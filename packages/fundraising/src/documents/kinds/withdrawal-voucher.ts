@@ -1,6 +1,7 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import type { DocumentKind } from '@bulwagan/platform/documents/kind.ts';
 import { amountInWords } from '@bulwagan/platform/documents/values/amount-in-words.ts';
+import { date, FIXED, money, REQUIRED_FIXED, text } from '@bulwagan/platform/documents/values/field.ts';
 import type { Field } from '@bulwagan/platform/documents/values/fields.ts';
 import { NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
 import { type Actor, institutionScope } from '../../access.ts';
@@ -16,65 +17,18 @@ import { idOf } from './load-donation.ts';
 
 const VOUCHER_FIELDS: readonly Field[] = [
   ...INSTITUTION_FIELDS,
-  {
-    name: 'withdrawal_number',
-    label: { en: 'Withdrawal', fil: 'Withdrawal' },
-    type: 'text',
-    required: true,
-    isFixed: true,
-  },
-  {
-    name: 'campaign',
-    label: { en: 'Campaign', fil: 'Kampanya' },
-    type: 'text',
-    required: true,
-    isFixed: true,
-  },
-  { name: 'amount', label: { en: 'Amount', fil: 'Halaga' }, type: 'money', required: true, isFixed: true },
-  {
-    name: 'amount_in_words',
-    label: { en: 'Amount in words', fil: 'Halaga sa salita' },
-    type: 'text',
-    required: true,
-    isFixed: true,
-  },
-  { name: 'purpose', label: { en: 'Purpose', fil: 'Layunin' }, type: 'text', required: true, isFixed: true },
-  { name: 'bank_name', label: { en: 'Bank', fil: 'Bangko' }, type: 'text' },
-  { name: 'account_name', label: { en: 'Account name', fil: 'Pangalan ng account' }, type: 'text' },
-  {
-    name: 'account_last_four',
-    label: { en: 'Last digits of the account', fil: 'Huling numero ng account' },
-    type: 'text',
-    isFixed: true,
-  },
-  {
-    name: 'requested_by',
-    label: { en: 'Requested by', fil: 'Humiling' },
-    type: 'text',
-    required: true,
-    isFixed: true,
-  },
-  {
-    name: 'requested_on',
-    label: { en: 'Date requested', fil: 'Petsa ng kahilingan' },
-    type: 'date',
-    required: true,
-    isFixed: true,
-  },
-  {
-    name: 'approved_by',
-    label: { en: 'Approved by', fil: 'Nag-apruba' },
-    type: 'text',
-    required: true,
-    isFixed: true,
-  },
-  {
-    name: 'approved_on',
-    label: { en: 'Date approved', fil: 'Petsa ng pag-apruba' },
-    type: 'date',
-    required: true,
-    isFixed: true,
-  },
+  text('withdrawal_number', 'Withdrawal', 'Withdrawal', REQUIRED_FIXED),
+  text('campaign', 'Campaign', 'Kampanya', REQUIRED_FIXED),
+  money('amount', 'Amount', 'Halaga', REQUIRED_FIXED),
+  text('amount_in_words', 'Amount in words', 'Halaga sa salita', REQUIRED_FIXED),
+  text('purpose', 'Purpose', 'Layunin', REQUIRED_FIXED),
+  text('bank_name', 'Bank', 'Bangko'),
+  text('account_name', 'Account name', 'Pangalan ng account'),
+  text('account_last_four', 'Last digits of the account', 'Huling numero ng account', FIXED),
+  text('requested_by', 'Requested by', 'Humiling', REQUIRED_FIXED),
+  date('requested_on', 'Date requested', 'Petsa ng kahilingan', REQUIRED_FIXED),
+  text('approved_by', 'Approved by', 'Nag-apruba', REQUIRED_FIXED),
+  date('approved_on', 'Date approved', 'Petsa ng pag-apruba', REQUIRED_FIXED),
 ];
 
 /** Voucher of an approved withdrawal, for the books of the institution. */

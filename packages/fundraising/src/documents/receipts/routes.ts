@@ -1,6 +1,6 @@
 import { pdfAnswer } from '@bulwagan/platform/documents/papers/routes.ts';
 import { openDocumentFile } from '@bulwagan/platform/documents/papers/stored-files.ts';
-import { NotFound } from '@bulwagan/platform/http/errors.ts';
+import { assertFound } from '@bulwagan/platform/http/errors.ts';
 import { languageOfAnswer } from '@bulwagan/platform/http/language.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { idParams } from '@bulwagan/platform/http/schema.ts';
@@ -25,9 +25,7 @@ export function receiptRoutes(app: App): Route[] {
   } as const;
   const receiptOf = async (donation: DonationRow | undefined, viewerId: number | null) => {
     const isHidden = donation === undefined || isHiddenFromReader(donation, viewerId);
-    const receipt = isHidden ? undefined : await findReceipt(app, donation.id);
-    if (receipt === undefined) throw new NotFound('receipt');
-    return receipt;
+    return assertFound(isHidden ? undefined : await findReceipt(app, donation.id), 'receipt');
   };
   return [
     route({

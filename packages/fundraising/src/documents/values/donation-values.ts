@@ -1,4 +1,12 @@
 import { amountInWords } from '@bulwagan/platform/documents/values/amount-in-words.ts';
+import {
+  date,
+  FIXED,
+  money,
+  REQUIRED,
+  REQUIRED_FIXED,
+  text,
+} from '@bulwagan/platform/documents/values/field.ts';
 import type { DocumentLanguage, Field, Values } from '@bulwagan/platform/documents/values/fields.ts';
 import { localParts } from '@bulwagan/platform/documents/values/format.ts';
 import type { App } from '../../context.ts';
@@ -14,62 +22,27 @@ import {
 
 /** Institution, as every paper of a donation shows it. */
 export const INSTITUTION_FIELDS: readonly Field[] = [
-  {
-    name: 'institution_name',
-    label: { en: 'Institution', fil: 'Institusyon' },
-    type: 'text',
-    required: true,
-    isFixed: true,
-  },
-  {
-    name: 'institution_address',
-    label: { en: 'Address of the institution', fil: 'Tirahan ng institusyon' },
-    type: 'text',
-    required: true,
-  },
-  {
-    name: 'institution_tin',
-    label: { en: 'TIN of the institution', fil: 'TIN ng institusyon' },
-    type: 'text',
-    required: true,
-  },
-  { name: 'signatory_name', label: { en: 'Signatory', fil: 'Lalagda' }, type: 'text' },
-  {
-    name: 'signatory_position',
-    label: { en: 'Position of the signatory', fil: 'Katungkulan ng lalagda' },
-    type: 'text',
-  },
+  text('institution_name', 'Institution', 'Institusyon', REQUIRED_FIXED),
+  text('institution_address', 'Address of the institution', 'Tirahan ng institusyon', REQUIRED),
+  text('institution_tin', 'TIN of the institution', 'TIN ng institusyon', REQUIRED),
+  text('signatory_name', 'Signatory', 'Lalagda'),
+  text('signatory_position', 'Position of the signatory', 'Katungkulan ng lalagda'),
 ];
 
 /** Accreditation on the day of the donation. */
 const ACCREDITATION_FIELDS: readonly Field[] = [
-  { name: 'accreditation', label: { en: 'Accreditation', fil: 'Akreditasyon' }, type: 'text', isFixed: true },
-  {
-    name: 'accreditation_number',
-    label: { en: 'Accreditation number', fil: 'Numero ng akreditasyon' },
-    type: 'text',
-    isFixed: true,
-  },
-  {
-    name: 'accredited_from',
-    label: { en: 'Accredited from', fil: 'Simula ng akreditasyon' },
-    type: 'date',
-    isFixed: true,
-  },
-  {
-    name: 'accredited_to',
-    label: { en: 'Accredited until', fil: 'Wakas ng akreditasyon' },
-    type: 'date',
-    isFixed: true,
-  },
-  { name: 'tax_effect', label: { en: 'Deductibility', fil: 'Pagbabawas sa buwis' }, type: 'text' },
+  text('accreditation', 'Accreditation', 'Akreditasyon', FIXED),
+  text('accreditation_number', 'Accreditation number', 'Numero ng akreditasyon', FIXED),
+  date('accredited_from', 'Accredited from', 'Simula ng akreditasyon', FIXED),
+  date('accredited_to', 'Accredited until', 'Wakas ng akreditasyon', FIXED),
+  text('tax_effect', 'Deductibility', 'Pagbabawas sa buwis'),
 ];
 
 export const DONOR_FIELDS: readonly Field[] = [
-  { name: 'donor_name', label: { en: 'Donor', fil: 'Donor' }, type: 'text', required: true },
-  { name: 'donor_address', label: { en: 'Address of the donor', fil: 'Tirahan ng donor' }, type: 'text' },
-  { name: 'donor_tin', label: { en: 'TIN of the donor', fil: 'TIN ng donor' }, type: 'text' },
-  { name: 'donor_kind', label: { en: 'Kind of donor', fil: 'Uri ng donor' }, type: 'text' },
+  text('donor_name', 'Donor', 'Donor', REQUIRED),
+  text('donor_address', 'Address of the donor', 'Tirahan ng donor'),
+  text('donor_tin', 'TIN of the donor', 'TIN ng donor'),
+  text('donor_kind', 'Kind of donor', 'Uri ng donor'),
 ];
 
 /** Values of the papers of one donation. */
@@ -77,46 +50,19 @@ export const DONATION_FIELDS: readonly Field[] = [
   ...INSTITUTION_FIELDS,
   ...ACCREDITATION_FIELDS,
   ...DONOR_FIELDS,
-  { name: 'amount', label: { en: 'Amount', fil: 'Halaga' }, type: 'money', required: true, isFixed: true },
-  {
-    name: 'amount_in_words',
-    label: { en: 'Amount in words', fil: 'Halaga sa salita' },
-    type: 'text',
-    required: true,
-    isFixed: true,
-  },
-  {
-    name: 'received_on',
-    label: { en: 'Date received', fil: 'Petsa ng pagtanggap' },
-    type: 'date',
-    required: true,
-    isFixed: true,
-  },
-  {
-    name: 'payment_method',
-    label: { en: 'Payment method', fil: 'Paraan ng pagbabayad' },
-    type: 'text',
-    isFixed: true,
-  },
-  {
-    name: 'payment_reference',
-    label: { en: 'Payment reference', fil: 'Reference ng bayad' },
-    type: 'text',
-    isFixed: true,
-  },
-  {
-    name: 'reference_number',
-    label: { en: 'Reference number of the donation', fil: 'Reference number ng donasyon' },
-    type: 'text',
-    isFixed: true,
-  },
-  { name: 'campaign', label: { en: 'Campaign', fil: 'Kampanya' }, type: 'text', isFixed: true },
-  { name: 'purpose', label: { en: 'Purpose', fil: 'Layunin' }, type: 'text' },
-  {
-    name: 'given_in_return',
-    label: { en: 'Goods or services given in return', fil: 'Produkto o serbisyong ibinigay bilang kapalit' },
-    type: 'text',
-  },
+  money('amount', 'Amount', 'Halaga', REQUIRED_FIXED),
+  text('amount_in_words', 'Amount in words', 'Halaga sa salita', REQUIRED_FIXED),
+  date('received_on', 'Date received', 'Petsa ng pagtanggap', REQUIRED_FIXED),
+  text('payment_method', 'Payment method', 'Paraan ng pagbabayad', FIXED),
+  text('payment_reference', 'Payment reference', 'Reference ng bayad', FIXED),
+  text('reference_number', 'Reference number of the donation', 'Reference number ng donasyon', FIXED),
+  text('campaign', 'Campaign', 'Kampanya', FIXED),
+  text('purpose', 'Purpose', 'Layunin'),
+  text(
+    'given_in_return',
+    'Goods or services given in return',
+    'Produkto o serbisyong ibinigay bilang kapalit',
+  ),
 ];
 
 export function donationValues(app: App, row: DonationRecord, language: DocumentLanguage): Values {

@@ -1,4 +1,4 @@
-import { NotFound } from '@bulwagan/platform/http/errors.ts';
+import { assertFound } from '@bulwagan/platform/http/errors.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Actor } from '../../access.ts';
 import type { App } from '../../context.ts';
@@ -54,8 +54,7 @@ export async function payAgain(app: App, actor: Actor, id: number, ip: string) {
  * gateway.
  */
 async function assertByHand(app: App, actor: Actor, id: number): Promise<void> {
-  const found = await findDonation(app.db, id, ownedBy(actor));
-  if (found === undefined) throw new NotFound('donation');
+  const found = assertFound(await findDonation(app.db, id, ownedBy(actor)), 'donation');
   if (found.subscription_id !== null) throw chargedByGateway();
 }
 

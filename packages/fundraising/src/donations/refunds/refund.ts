@@ -1,6 +1,6 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { NotFound, Unavailable } from '@bulwagan/platform/http/errors.ts';
+import { assertFound, Unavailable } from '@bulwagan/platform/http/errors.ts';
 import { GatewayError, isNotFound, RefundRefused } from '@bulwagan/platform/payments/errors.ts';
 import type { NewRefund, Payment, Refund } from '@bulwagan/platform/payments/payments.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
@@ -106,8 +106,10 @@ async function openRefund(
 ): Promise<Opened> {
   return await withTransaction(app.db, async (trx) => {
     await sql`select id from donations where id = ${id} for no key update`.execute(trx);
-    const donation = await findDonation(trx, id, { institutionId: null, userId: null });
-    if (donation === undefined) throw new NotFound('donation');
+    const donation = assertFound(
+      await findDonation(trx, id, { institutionId: null, userId: null }),
+      'donation',
+    );
     const { rows: known } = await sql<RefundRow & { request_key: Buffer | null }>`
       select * from refunds where donation_id = ${id} order by id`.execute(trx);
     const pending = known.find(({ status }) => status === 'pending');

@@ -1,5 +1,5 @@
 import type { Language } from '@bulwagan/contracts/errors/texts.ts';
-import { NotFound } from '@bulwagan/platform/http/errors.ts';
+import { assertFound } from '@bulwagan/platform/http/errors.ts';
 import { languageOfAnswer, say } from '@bulwagan/platform/http/language.ts';
 import { pageOf } from '@bulwagan/platform/http/lists/pagination.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
@@ -70,8 +70,7 @@ export function followingRoutes(app: App): Route[] {
       params: ReferenceParams,
       answers: { 200: enveloped(TrackedDonation) },
       handle: async ({ params, reply }) => {
-        const row = await findDonationByReference(app.db, params.reference_number);
-        if (row === undefined) throw new NotFound('donation');
+        const row = assertFound(await findDonationByReference(app.db, params.reference_number), 'donation');
         return ok(presentTracked(withFailureIn(row, languageOfAnswer(reply))));
       },
     }),
@@ -84,8 +83,7 @@ export function followingRoutes(app: App): Route[] {
       params: ReferenceParams,
       answers: { 200: enveloped(FollowedDonation) },
       handle: async ({ actor, params, log, reply }) => {
-        const row = await trackDonation(app, params.reference_number, log);
-        if (row === undefined) throw new NotFound('donation');
+        const row = assertFound(await trackDonation(app, params.reference_number, log), 'donation');
         return ok(presentFollowed(withFailureIn(row, languageOfAnswer(reply)), actor?.id ?? null));
       },
     }),
@@ -122,8 +120,7 @@ export function followingRoutes(app: App): Route[] {
       params: idParams,
       answers: { 200: enveloped(DonationWithReturns) },
       handle: async ({ actor, params, reply }) => {
-        const row = await findDonation(app.db, params.id, scopeOf(actor));
-        if (row === undefined) throw new NotFound('donation');
+        const row = assertFound(await findDonation(app.db, params.id, scopeOf(actor)), 'donation');
         if (row.status !== 'completed') await explainGateway(() => verifyAtGateway(app, row));
         return ok(await shown(app, actor, params.id, languageOfAnswer(reply)));
       },
@@ -132,8 +129,7 @@ export function followingRoutes(app: App): Route[] {
 }
 
 async function shown(app: App, actor: Actor, id: number, language: Language) {
-  const row = await findDonation(app.db, id, scopeOf(actor));
-  if (row === undefined) throw new NotFound('donation');
+  const row = assertFound(await findDonation(app.db, id, scopeOf(actor)), 'donation');
   const scope = scopeOf(actor);
   const isStaff =
     scope.institutionId === null ? scope.userId === null : scope.institutionId === row.institution_id;

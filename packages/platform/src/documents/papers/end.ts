@@ -1,6 +1,6 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '../../database/transaction.ts';
-import { Forbidden, NotFound, Refused } from '../../http/errors.ts';
+import { assertFound, Forbidden, Refused } from '../../http/errors.ts';
 import type { Origin } from '../../http/origin.ts';
 import { iso } from '../../time/clock.ts';
 import type { AnyDocuments } from '../context.ts';
@@ -163,8 +163,10 @@ export async function changeableDocument(
   actor: unknown,
   id: string,
 ): Promise<DocumentRow> {
-  const row = await findDocument(trx, documents.isReadable(actor), id, { lock: true });
-  if (row === undefined) throw new NotFound('document');
+  const row = assertFound(
+    await findDocument(trx, documents.isReadable(actor), id, { lock: true }),
+    'document',
+  );
   if (documents.kindsByName.get(row.kind)?.canIssue(actor) !== true) throw new Forbidden();
   if (row.status !== 'issued') throw new Refused(message('document.ended', { status: row.status }));
   return row;

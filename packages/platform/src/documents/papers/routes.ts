@@ -2,7 +2,7 @@ import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
 import { Type } from 'typebox';
 import { readPage } from '../../database/reading/read-page.ts';
 import { dispositionOf } from '../../exports/disposition.ts';
-import { assertNone, NotFound } from '../../http/errors.ts';
+import { assertFound, assertNone } from '../../http/errors.ts';
 import { idempotencyHeader, once } from '../../http/idempotency.ts';
 import { uuidParams } from '../../http/ids.ts';
 import { languageOfAnswer, say } from '../../http/language.ts';
@@ -109,8 +109,7 @@ function readingRoutes(documents: AnyDocuments, http: Http): Route[] {
       params: uuidParams('id'),
       answers: { 200: http.enveloped(Document) },
       handle: async ({ actor, params, reply }) => {
-        const row = await findDocument(db, documents.isReadable(actor), params.id);
-        if (row === undefined) throw new NotFound('document');
+        const row = assertFound(await findDocument(db, documents.isReadable(actor), params.id), 'document');
         return http.ok(presentDocument(documents, http, row, languageOfAnswer(reply)));
       },
     }),
@@ -123,8 +122,7 @@ function readingRoutes(documents: AnyDocuments, http: Http): Route[] {
       params: uuidParams('id'),
       answers: { 200: pdfAnswer, 304: null },
       handle: async ({ actor, params, reply, ...call }) => {
-        const row = await findDocument(db, canOpen(documents, actor), params.id);
-        if (row === undefined) throw new NotFound('document');
+        const row = assertFound(await findDocument(db, canOpen(documents, actor), params.id), 'document');
         await documents.recordOpening?.(db, actor, row, originOf(call));
         return await openDocumentFile(documents, row, reply);
       },

@@ -2,7 +2,7 @@ import { message } from '@bulwagan/contracts/errors/message.ts';
 import { Type } from 'typebox';
 import { findMediaType } from '../../files/media-type.ts';
 import { filePart, readForm } from '../../http/bodies/form.ts';
-import { assertNone, invalid, NotFound } from '../../http/errors.ts';
+import { assertFound, assertNone, invalid } from '../../http/errors.ts';
 import { uuidParams } from '../../http/ids.ts';
 import { languageOfAnswer } from '../../http/language.ts';
 import { originOf } from '../../http/origin.ts';
@@ -60,8 +60,7 @@ export function signedCopyRoutes(documents: AnyDocuments, http: DocumentsHttp<an
       answers: { 200: Type.String({ format: 'binary', 'x-media-type': 'application/octet-stream' }) },
       handle: async ({ actor, params, reply, ...call }) => {
         const { db, recordOpening } = documents;
-        const row = await findDocument(db, canOpen(documents, actor), params.id);
-        if (row === undefined) throw new NotFound('document');
+        const row = assertFound(await findDocument(db, canOpen(documents, actor), params.id), 'document');
         await recordOpening?.(db, actor, row, originOf(call));
         return await openSignedCopy(documents, row, reply);
       },

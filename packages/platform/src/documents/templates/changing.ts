@@ -1,7 +1,7 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '../../database/transaction.ts';
 import { claimLeftovers } from '../../files/leftovers.ts';
-import { Forbidden, NotFound } from '../../http/errors.ts';
+import { assertFound, Forbidden, NotFound } from '../../http/errors.ts';
 import type { Origin } from '../../http/origin.ts';
 import { iso } from '../../time/clock.ts';
 import type { AnyDocuments } from '../context.ts';
@@ -76,8 +76,10 @@ export async function changeable(
   actor: unknown,
   id: string,
 ): Promise<TemplateRow> {
-  const row = await findTemplate(trx, await viewOf(documents, actor), id, { lock: true });
-  if (row === undefined) throw new NotFound('document template');
+  const row = assertFound(
+    await findTemplate(trx, await viewOf(documents, actor), id, { lock: true }),
+    'document template',
+  );
   if (row.is_seeded) throw new Forbidden(message('document.template_seeded'));
   const scope = await documents.templateScope(actor, row.kind);
   if (scope === null) throw new NotFound('document template');

@@ -2,7 +2,7 @@ import { message } from '@bulwagan/contracts/errors/message.ts';
 import { Type } from 'typebox';
 import { dispositionOf } from '../../exports/disposition.ts';
 import { filePart, readForm } from '../../http/bodies/form.ts';
-import { assertNone, invalid, NotFound } from '../../http/errors.ts';
+import { assertFound, assertNone, invalid } from '../../http/errors.ts';
 import { uuidParams } from '../../http/ids.ts';
 import { originOf } from '../../http/origin.ts';
 import { type Route, route } from '../../http/route.ts';
@@ -74,8 +74,7 @@ export function emblemRoutes(documents: AnyDocuments, http: DocumentsHttp<any>):
       answers: { 200: Type.String({ format: 'binary', 'x-media-type': 'image/*' }) },
       handle: async ({ actor, params, query, reply }) => {
         const emblem = await findEmblemOf(documents, actor, params.id, query.version);
-        const bytes = await readEmblem(documents, emblem);
-        if (bytes === undefined) throw new NotFound('file');
+        const bytes = assertFound(await readEmblem(documents, emblem), 'file');
         reply.headers({
           etag: `"${emblem.sha256}"`,
           'cache-control': 'private, no-cache',

@@ -1,4 +1,4 @@
-import { NotFound } from '../../http/errors.ts';
+import { assertFound, NotFound } from '../../http/errors.ts';
 import type { Origin } from '../../http/origin.ts';
 import { randomToken } from '../../identity/secrets.ts';
 import type { AnyDocuments } from '../context.ts';
@@ -47,8 +47,10 @@ export async function findEmblemOf(
   id: string,
   version: number | undefined,
 ): Promise<Emblem> {
-  const row = await findTemplate(documents.db, await viewOf(documents, actor), id);
-  if (row === undefined) throw new NotFound('document template');
+  const row = assertFound(
+    await findTemplate(documents.db, await viewOf(documents, actor), id),
+    'document template',
+  );
   const shown = version === undefined ? row : await findVersion(documents.db, row.id, version);
   const emblem = shown?.letterhead?.emblem;
   if (emblem == null) throw new NotFound('seal');

@@ -2,7 +2,7 @@ import { message } from '@bulwagan/contracts/errors/message.ts';
 import type { Language } from '@bulwagan/contracts/errors/texts.ts';
 import { Type } from 'typebox';
 import { readPage } from '../../database/reading/read-page.ts';
-import { NotFound } from '../../http/errors.ts';
+import { assertFound } from '../../http/errors.ts';
 import { uuidParams } from '../../http/ids.ts';
 import { languageOfAnswer, say } from '../../http/language.ts';
 import { type PageQuery, pageOf } from '../../http/lists/pagination.ts';
@@ -124,11 +124,12 @@ function readingRoutes(documents: AnyDocuments, http: Http): Route[] {
       query: TemplateQuery,
       answers: { 200: http.enveloped(DocumentTemplate) },
       handle: async ({ actor, params, query }) => {
-        const row = await findTemplate(db, await viewOf(documents, actor), params.id);
-        if (row === undefined) throw new NotFound('document template');
+        const row = assertFound(
+          await findTemplate(db, await viewOf(documents, actor), params.id),
+          'document template',
+        );
         if (query.version === undefined) return http.ok(presentTemplate(documents, http, row));
-        const version = await findVersion(db, row.id, query.version);
-        if (version === undefined) throw new NotFound('version');
+        const version = assertFound(await findVersion(db, row.id, query.version), 'version');
         return http.ok(presentVersion(documents, http, row, version));
       },
     }),

@@ -121,7 +121,7 @@ describe('a workbook', () => {
     }
   });
 
-  test('ends with the error of its rows, and closes the rows when the reader stops', async () => {
+  test('fails with the error of its rows, and closes the rows when the reader stops', async () => {
     const failing = (async function* () {
       yield [['a']];
       throw new Error('The rows are gone.');

@@ -1,13 +1,20 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
+import {
+  date,
+  FIXED,
+  fixedList,
+  money,
+  REQUIRED_FIXED,
+  text,
+} from '@bulwagan/platform/documents/values/field.ts';
 import type { Field } from '@bulwagan/platform/documents/values/fields.ts';
 import { invalid } from '@bulwagan/platform/http/errors.ts';
 import { SIGNATORY } from '../values/employer.ts';
-import { field, fixed, fixedList, required } from '../values/field.ts';
 import { lastPaidOn, paidItems, sumOf } from '../values/final-pay.ts';
 import { SERVICE_VALUES, serviceOf } from '../values/service-record.ts';
 import { employeeKind } from './employee-kind.ts';
 
-const PURPOSE: Field = field('purpose', 'text', 'Purpose', 'Layunin');
+const PURPOSE: Field = text('purpose', 'Purpose', 'Layunin');
 
 const NO_HIRE_DATE = message('document.no_hire_date');
 
@@ -17,8 +24,8 @@ export const CERTIFICATE_OF_EMPLOYMENT = employeeKind({
   name: { en: 'Certificate of Employment', fil: 'Katibayan ng Pagtatrabaho' },
   series: 'COE',
   fields: [
-    field('employed_from', 'date', 'First day of employment', 'Unang araw ng pagtatrabaho'),
-    field('employed_until', 'date', 'Last day of employment', 'Huling araw ng pagtatrabaho'),
+    date('employed_from', 'First day of employment', 'Unang araw ng pagtatrabaho'),
+    date('employed_until', 'Last day of employment', 'Huling araw ng pagtatrabaho'),
     PURPOSE,
     ...SIGNATORY,
   ],
@@ -36,14 +43,14 @@ export const CERTIFICATE_OF_COMPENSATION = employeeKind({
   name: { en: 'Certificate of Compensation', fil: 'Katibayan ng Sahod' },
   series: 'COC',
   fields: [
-    field('year', 'text', 'Year', 'Taon'),
-    fixed('paid_until', 'date', 'Paid until', 'Bayad hanggang'),
+    text('year', 'Year', 'Taon'),
+    date('paid_until', 'Paid until', 'Bayad hanggang', FIXED),
     fixedList('compensation', 'Compensation', 'Mga sahod', [
-      fixed('item', 'text', 'Item', 'Item'),
-      fixed('code', 'text', 'Code', 'Kodigo'),
-      fixed('amount', 'money', 'Amount', 'Halaga'),
+      text('item', 'Item', 'Item', FIXED),
+      text('code', 'Code', 'Kodigo', FIXED),
+      money('amount', 'Amount', 'Halaga', FIXED),
     ]),
-    required(fixed('total_compensation', 'money', 'Total compensation', 'Kabuoang sahod')),
+    money('total_compensation', 'Total compensation', 'Kabuoang sahod', REQUIRED_FIXED),
     PURPOSE,
     ...SIGNATORY,
   ],
@@ -75,8 +82,8 @@ export const SERVICE_RECORD = employeeKind({
   name: { en: 'Service Record', fil: 'Talaan ng Paglilingkod' },
   series: 'SR',
   fields: [
-    fixed('birthdate', 'date', 'Date of birth', 'Petsa ng kapanganakan'),
-    fixed('birthplace', 'text', 'Place of birth', 'Lugar ng kapanganakan'),
+    date('birthdate', 'Date of birth', 'Petsa ng kapanganakan', FIXED),
+    text('birthplace', 'Place of birth', 'Lugar ng kapanganakan', FIXED),
     ...SERVICE_VALUES,
     PURPOSE,
     ...SIGNATORY,

@@ -1,8 +1,15 @@
+import {
+  date,
+  FIXED,
+  money,
+  REQUIRED_FIXED,
+  text,
+  yesNo,
+} from '@bulwagan/platform/documents/values/field.ts';
 import type { Field, InBothLanguages, Values } from '@bulwagan/platform/documents/values/fields.ts';
 import type { EmployeeYear } from '../../payroll-files/employee-year.ts';
 import { hasSubstitutedFiling, type YearOfTax } from '../../payroll-files/yearly-tax.ts';
 import { SIGNATORY } from './employer.ts';
-import { field, fixed, required } from './field.ts';
 
 /** Name of the field of an item: `item_25a`. */
 const nameOf = (item: string): string => `item_${item.toLowerCase()}`;
@@ -87,28 +94,26 @@ const AMOUNTS: readonly Named[] = [
 export const CERTIFICATE_VALUES: readonly Field[] = [
   ...TEXTS.map(([item, en, fil]) => {
     const number = item.replace('*', '');
-    const one = fixed(nameOf(number), 'text', `${number} ${en}`, `${number} ${fil}`);
-    return number === item ? one : required(one);
+    const more = number === item ? FIXED : REQUIRED_FIXED;
+    return text(nameOf(number), `${number} ${en}`, `${number} ${fil}`, more);
   }),
-  field('item_5', 'text', '5 RDO code', '5 Kodigo ng RDO'),
-  fixed('item_9', 'money', '9 Minimum wage of a day', '9 Minimum wage sa isang araw'),
-  fixed('item_10', 'money', '10 Minimum wage of a month', '10 Minimum wage sa isang buwan'),
-  fixed('item_11', 'yes_no', '11 Minimum-wage earner', '11 Minimum wage earner'),
-  field('item_14a', 'text', '14A ZIP code of the present employer', '14A ZIP code ng kasalukuyang employer'),
-  field('item_15', 'yes_no', '15 Secondary employer', '15 Pangalawang employer'),
-  ...AMOUNTS.map(([item, en, fil]) =>
-    required(fixed(nameOf(item), 'money', `${item} ${en}`, `${item} ${fil}`)),
-  ),
-  fixed('withheld_earlier', 'money', 'Withheld until November', 'Kinaltas hanggang Nobyembre'),
-  fixed('withheld_in_december', 'money', 'Withheld in December', 'Kinaltas noong Disyembre'),
-  fixed('refunded', 'money', 'Refunded in December', 'Isinauli noong Disyembre'),
-  fixed('has_substituted_filing', 'yes_no', 'Substituted filing', 'Substituted filing'),
+  text('item_5', '5 RDO code', '5 Kodigo ng RDO'),
+  money('item_9', '9 Minimum wage of a day', '9 Minimum wage sa isang araw', FIXED),
+  money('item_10', '10 Minimum wage of a month', '10 Minimum wage sa isang buwan', FIXED),
+  yesNo('item_11', '11 Minimum-wage earner', '11 Minimum wage earner', FIXED),
+  text('item_14a', '14A ZIP code of the present employer', '14A ZIP code ng kasalukuyang employer'),
+  yesNo('item_15', '15 Secondary employer', '15 Pangalawang employer'),
+  ...AMOUNTS.map(([item, en, fil]) => money(nameOf(item), `${item} ${en}`, `${item} ${fil}`, REQUIRED_FIXED)),
+  money('withheld_earlier', 'Withheld until November', 'Kinaltas hanggang Nobyembre', FIXED),
+  money('withheld_in_december', 'Withheld in December', 'Kinaltas noong Disyembre', FIXED),
+  money('refunded', 'Refunded in December', 'Isinauli noong Disyembre', FIXED),
+  yesNo('has_substituted_filing', 'Substituted filing', 'Substituted filing', FIXED),
   ...SIGNATORY,
-  field('ctc_number', 'text', 'Number of the identity card', 'Numero ng ID'),
-  field('ctc_place', 'text', 'Place of issue of the identity card', 'Lugar kung saan ipinagkaloob ang ID'),
-  field('ctc_date', 'date', 'Date of issue of the identity card', 'Petsa kung kailan ipinagkaloob ang ID'),
+  text('ctc_number', 'Number of the identity card', 'Numero ng ID'),
+  text('ctc_place', 'Place of issue of the identity card', 'Lugar kung saan ipinagkaloob ang ID'),
+  date('ctc_date', 'Date of issue of the identity card', 'Petsa kung kailan ipinagkaloob ang ID'),
   // The program names the state of the record here, so that it finds a paper that still holds. Templates do not print it.
-  fixed('record_state', 'text', 'State of the record', 'Estado ng rekord'),
+  text('record_state', 'State of the record', 'Estado ng rekord', FIXED),
 ];
 
 /** Returns the values of a certificate. Empty texts are missing. */

@@ -1,10 +1,10 @@
 import type { Language } from '@bulwagan/contracts/errors/texts.ts';
+import { FIXED, fixedList, number, REQUIRED_FIXED, text } from '@bulwagan/platform/documents/values/field.ts';
 import type { Field, Values } from '@bulwagan/platform/documents/values/fields.ts';
 import { formatMonth } from '@bulwagan/platform/documents/values/format.ts';
 import { SLOT_NAMES, type SlotName, type Slots } from '../../time/pairing/pair.ts';
 import { type Policy, timeOf } from '../../time/pairing/policy.ts';
 import type { Day } from '../../time/records/days.ts';
-import { field, fixed, fixedList, required } from './field.ts';
 
 /** Rows of CS Form 48, in every month. */
 const ROWS = 31;
@@ -12,32 +12,32 @@ const MINUTES_PER_HOUR = 60;
 const SATURDAY = 6;
 
 const UNDERTIME: readonly Field[] = [
-  fixed('hours', 'number', 'Undertime hours', 'Oras ng undertime'),
-  fixed('minutes', 'number', 'Undertime minutes', 'Minuto ng undertime'),
+  number('hours', 'Undertime hours', 'Oras ng undertime', FIXED),
+  number('minutes', 'Undertime minutes', 'Minuto ng undertime', FIXED),
 ];
 
 /** Values of a daily time record (CS Form 48) in addition to those of employer and employee. */
 export const DAILY_TIME_RECORD_VALUES: readonly Field[] = [
-  required(fixed('month', 'text', 'Month', 'Buwan')),
-  fixed('regular_hours', 'text', 'Official hours on regular days', 'Opisyal na oras sa karaniwang araw'),
-  fixed('saturday_hours', 'text', 'Official hours on Saturdays', 'Opisyal na oras tuwing Sabado'),
+  text('month', 'Month', 'Buwan', REQUIRED_FIXED),
+  text('regular_hours', 'Official hours on regular days', 'Opisyal na oras sa karaniwang araw', FIXED),
+  text('saturday_hours', 'Official hours on Saturdays', 'Opisyal na oras tuwing Sabado', FIXED),
   fixedList('days', 'Days', 'Mga araw', [
-    fixed('day', 'number', 'Day', 'Araw'),
-    fixed('words', 'text', 'Words across the row', 'Mga salita sa buong hilera'),
-    fixed('am_words', 'text', 'Words in place of the morning', 'Mga salita sa halip ng umaga'),
-    fixed('pm_words', 'text', 'Words in place of the afternoon', 'Mga salita sa halip ng hapon'),
-    fixed('am_in', 'text', 'AM arrival', 'Dating sa umaga'),
-    fixed('am_out', 'text', 'AM departure', 'Alis sa umaga'),
-    fixed('pm_in', 'text', 'PM arrival', 'Dating sa hapon'),
-    fixed('pm_out', 'text', 'PM departure', 'Alis sa hapon'),
+    number('day', 'Day', 'Araw', FIXED),
+    text('words', 'Words across the row', 'Mga salita sa buong hilera', FIXED),
+    text('am_words', 'Words in place of the morning', 'Mga salita sa halip ng umaga', FIXED),
+    text('pm_words', 'Words in place of the afternoon', 'Mga salita sa halip ng hapon', FIXED),
+    text('am_in', 'AM arrival', 'Dating sa umaga', FIXED),
+    text('am_out', 'AM departure', 'Alis sa umaga', FIXED),
+    text('pm_in', 'PM arrival', 'Dating sa hapon', FIXED),
+    text('pm_out', 'PM departure', 'Alis sa hapon', FIXED),
     ...UNDERTIME,
   ]),
-  fixed('total_hours', 'number', 'Total undertime hours', 'Kabuoang oras ng undertime'),
-  fixed('total_minutes', 'number', 'Total undertime minutes', 'Kabuoang minuto ng undertime'),
+  number('total_hours', 'Total undertime hours', 'Kabuoang oras ng undertime', FIXED),
+  number('total_minutes', 'Total undertime minutes', 'Kabuoang minuto ng undertime', FIXED),
   // The program names the state of the record here, so that it finds a paper that still holds. Templates do not print it.
-  fixed('record_state', 'text', 'State of the record', 'Estado ng rekord'),
-  field('in_charge', 'text', 'Person in charge', 'Namamahala'),
-  field('in_charge_position', 'text', 'Position of the person in charge', 'Katungkulan ng namamahala'),
+  text('record_state', 'State of the record', 'Estado ng rekord', FIXED),
+  text('in_charge', 'Person in charge', 'Namamahala'),
+  text('in_charge_position', 'Position of the person in charge', 'Katungkulan ng namamahala'),
 ];
 
 interface Month {

@@ -1,26 +1,26 @@
+import { FIXED, number, REQUIRED_FIXED, text } from '@bulwagan/platform/documents/values/field.ts';
 import type { Field, Values } from '@bulwagan/platform/documents/values/fields.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../database.ts';
 import { fullName } from '../../employees/computed.ts';
 import type { GovernmentIds } from '../../employees/government-ids/government-ids.ts';
-import { fixed } from './field.ts';
 
 /** Values of an employee on every paper about them. */
 export const EMPLOYEE_VALUES: readonly Field[] = [
-  { ...fixed('employee', 'text', 'Employee', 'Empleado'), required: true },
-  fixed('employee_number', 'text', 'Employee number', 'Numero ng empleado'),
-  fixed('position', 'text', 'Position', 'Katungkulan'),
-  fixed('salary_grade', 'number', 'Salary grade', 'Antas ng sahod'),
-  fixed('employment_type', 'text', 'Employment type', 'Uri ng pagkakahirang'),
+  text('employee', 'Employee', 'Empleado', REQUIRED_FIXED),
+  text('employee_number', 'Employee number', 'Numero ng empleado', FIXED),
+  text('position', 'Position', 'Katungkulan', FIXED),
+  number('salary_grade', 'Salary grade', 'Antas ng sahod', FIXED),
+  text('employment_type', 'Employment type', 'Uri ng pagkakahirang', FIXED),
 ];
 
 /** Numbers of the employee in government schemes. */
 export const EMPLOYEE_NUMBERS: readonly Field[] = [
-  fixed('employee_tin', 'text', 'TIN', 'TIN'),
-  fixed('employee_sss', 'text', 'SSS number', 'Numero sa SSS'),
-  fixed('employee_gsis', 'text', 'GSIS number', 'Numero sa GSIS'),
-  fixed('employee_philhealth', 'text', 'PhilHealth number', 'Numero sa PhilHealth'),
-  fixed('employee_pagibig', 'text', 'Pag-IBIG number', 'Numero sa Pag-IBIG'),
+  text('employee_tin', 'TIN', 'TIN', FIXED),
+  text('employee_sss', 'SSS number', 'Numero sa SSS', FIXED),
+  text('employee_gsis', 'GSIS number', 'Numero sa GSIS', FIXED),
+  text('employee_philhealth', 'PhilHealth number', 'Numero sa PhilHealth', FIXED),
+  text('employee_pagibig', 'Pag-IBIG number', 'Numero sa Pag-IBIG', FIXED),
 ];
 
 interface Named {

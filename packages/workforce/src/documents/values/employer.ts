@@ -1,7 +1,7 @@
+import { FIXED, text } from '@bulwagan/platform/documents/values/field.ts';
 import type { Field, Values } from '@bulwagan/platform/documents/values/fields.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../database.ts';
-import { field, fixed } from './field.ts';
 
 /** Employer of an organization, as papers show it. */
 export interface Employer {
@@ -12,30 +12,25 @@ export interface Employer {
 }
 
 export const EMPLOYER_VALUES: readonly Field[] = [
-  fixed('employer', 'text', 'Employer', 'Employer'),
-  fixed('employer_address', 'text', 'Address of the employer', 'Address ng employer'),
-  fixed('employer_tin', 'text', 'TIN of the employer', 'TIN ng employer'),
-  fixed('employer_sss', 'text', 'SSS number of the employer', 'Numero ng employer sa SSS'),
-  fixed(
-    'employer_philhealth',
-    'text',
-    'PhilHealth number of the employer',
-    'Numero ng employer sa PhilHealth',
-  ),
-  fixed('employer_pagibig', 'text', 'Pag-IBIG number of the employer', 'Numero ng employer sa Pag-IBIG'),
-  fixed('employer_gsis', 'text', 'GSIS number of the agency', 'Numero ng ahensiya sa GSIS'),
-  fixed(
+  text('employer', 'Employer', 'Employer', FIXED),
+  text('employer_address', 'Address of the employer', 'Address ng employer', FIXED),
+  text('employer_tin', 'TIN of the employer', 'TIN ng employer', FIXED),
+  text('employer_sss', 'SSS number of the employer', 'Numero ng employer sa SSS', FIXED),
+  text('employer_philhealth', 'PhilHealth number of the employer', 'Numero ng employer sa PhilHealth', FIXED),
+  text('employer_pagibig', 'Pag-IBIG number of the employer', 'Numero ng employer sa Pag-IBIG', FIXED),
+  text('employer_gsis', 'GSIS number of the agency', 'Numero ng ahensiya sa GSIS', FIXED),
+  text(
     'employer_numbers',
-    'text',
     'Numbers of the employer, in one line',
     'Mga numero ng employer, sa isang linya',
+    FIXED,
   ),
-  fixed('organization', 'text', 'Organization', 'Organisasyon'),
+  text('organization', 'Organization', 'Organisasyon', FIXED),
 ];
 
 export const SIGNATORY: readonly Field[] = [
-  field('signatory', 'text', 'Officer who signs', 'Opisyal na lalagda'),
-  field('signatory_position', 'text', 'Position of the officer', 'Katungkulan ng opisyal'),
+  text('signatory', 'Officer who signs', 'Opisyal na lalagda'),
+  text('signatory_position', 'Position of the officer', 'Katungkulan ng opisyal'),
 ];
 
 interface Row {

@@ -1,6 +1,16 @@
 import type { Category } from '@bulwagan/contracts/workforce/kinds.ts';
+import {
+  date,
+  FIXED,
+  fixedList,
+  money,
+  number,
+  REQUIRED_FIXED,
+  text,
+  yesNo,
+} from '@bulwagan/platform/documents/values/field.ts';
 import type { Field, Values } from '@bulwagan/platform/documents/values/fields.ts';
-import { NotFound } from '@bulwagan/platform/http/errors.ts';
+import { assertFound } from '@bulwagan/platform/http/errors.ts';
 import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
 import type { Db } from '../../database.ts';
 import { findRunEmployee, type RunEmployeeRow } from '../../runs/lines/employee-queries.ts';
@@ -8,54 +18,53 @@ import { type LineRow, linesAfter } from '../../runs/lines/line-queries.ts';
 import { countsAs } from '../../runs/lines/lines.ts';
 import type { RunRow } from '../../runs/queries.ts';
 import { MAX_LINES_OF_EMPLOYEE } from '../../runs/schemas.ts';
-import { field, fixed, fixedList, required } from './field.ts';
 import { type PaidItem, paidItems, sumOf } from './final-pay.ts';
 
 const ITEM: readonly Field[] = [
-  fixed('item', 'text', 'Item', 'Item'),
-  fixed('code', 'text', 'Code', 'Kodigo'),
-  fixed('quantity', 'number', 'Quantity', 'Dami'),
-  fixed('rate', 'text', 'Rate', 'Halaga bawat isa'),
-  fixed('basis', 'money', 'Basis', 'Batayan'),
-  fixed('amount', 'money', 'Amount', 'Halaga'),
-  fixed('year_to_date', 'money', 'Year to date', 'Mula simula ng taon'),
+  text('item', 'Item', 'Item', FIXED),
+  text('code', 'Code', 'Kodigo', FIXED),
+  number('quantity', 'Quantity', 'Dami', FIXED),
+  text('rate', 'Rate', 'Halaga bawat isa', FIXED),
+  money('basis', 'Basis', 'Batayan', FIXED),
+  money('amount', 'Amount', 'Halaga', FIXED),
+  money('year_to_date', 'Year to date', 'Mula simula ng taon', FIXED),
 ];
 
 /** Values of a payslip in addition to those of employer and employee. */
 export const PAYSLIP_VALUES: readonly Field[] = [
-  required(fixed('period_start', 'date', 'First day of the period', 'Unang araw ng period')),
-  required(fixed('period_end', 'date', 'Last day of the period', 'Huling araw ng period')),
-  field('pay_date', 'date', 'Day of payment', 'Araw ng sahod'),
+  date('period_start', 'First day of the period', 'Unang araw ng period', REQUIRED_FIXED),
+  date('period_end', 'Last day of the period', 'Huling araw ng period', REQUIRED_FIXED),
+  date('pay_date', 'Day of payment', 'Araw ng sahod'),
   fixedList('earnings', 'Earnings', 'Mga kita', ITEM),
   fixedList('deductions', 'Deductions', 'Mga kaltas', ITEM),
   fixedList('employer_shares', 'Paid by the employer', 'Bayad ng employer', ITEM),
-  fixed(
+  yesNo(
     'earnings_have_quantities',
-    'yes_no',
     'Earnings have quantities and rates',
     'May dami at bawat isa ang mga kita',
+    FIXED,
   ),
-  fixed('earnings_have_basis', 'yes_no', 'Earnings have a basis', 'May batayan ang mga kita'),
-  fixed(
+  yesNo('earnings_have_basis', 'Earnings have a basis', 'May batayan ang mga kita', FIXED),
+  yesNo(
     'deductions_have_quantities',
-    'yes_no',
     'Deductions have quantities and rates',
     'May dami at bawat isa ang mga kaltas',
+    FIXED,
   ),
-  fixed('deductions_have_basis', 'yes_no', 'Deductions have a basis', 'May batayan ang mga kaltas'),
-  required(fixed('gross', 'money', 'Gross pay', 'Kabuoang sahod')),
-  fixed('total_deductions', 'money', 'Total deductions', 'Kabuoang kaltas'),
-  required(fixed('net', 'money', 'Net pay', 'Sahod na matatanggap')),
-  fixed('total_employer_shares', 'money', 'Total paid by the employer', 'Kabuoang bayad ng employer'),
-  fixed('year', 'text', 'Year', 'Taon'),
-  fixed('year_gross', 'money', 'Gross pay, year to date', 'Kabuoang sahod mula simula ng taon'),
-  fixed('year_deductions', 'money', 'Deductions, year to date', 'Kabuoang kaltas mula simula ng taon'),
-  fixed('year_net', 'money', 'Net pay, year to date', 'Sahod na natanggap mula simula ng taon'),
-  fixed(
+  yesNo('deductions_have_basis', 'Deductions have a basis', 'May batayan ang mga kaltas', FIXED),
+  money('gross', 'Gross pay', 'Kabuoang sahod', REQUIRED_FIXED),
+  money('total_deductions', 'Total deductions', 'Kabuoang kaltas', FIXED),
+  money('net', 'Net pay', 'Sahod na matatanggap', REQUIRED_FIXED),
+  money('total_employer_shares', 'Total paid by the employer', 'Kabuoang bayad ng employer', FIXED),
+  text('year', 'Year', 'Taon', FIXED),
+  money('year_gross', 'Gross pay, year to date', 'Kabuoang sahod mula simula ng taon', FIXED),
+  money('year_deductions', 'Deductions, year to date', 'Kabuoang kaltas mula simula ng taon', FIXED),
+  money('year_net', 'Net pay, year to date', 'Sahod na natanggap mula simula ng taon', FIXED),
+  money(
     'year_employer_shares',
-    'money',
     'Paid by the employer, year to date',
     'Bayad ng employer mula simula ng taon',
+    FIXED,
   ),
 ];
 
@@ -70,8 +79,7 @@ export interface EmployeePay {
 
 /** Throws 404 for an employee without lines in the run. */
 export async function payOf(db: Db, run: RunRow, employeeId: string): Promise<EmployeePay> {
-  const employee = await findRunEmployee(db, run, employeeId);
-  if (employee === undefined) throw new NotFound('payslip');
+  const employee = assertFound(await findRunEmployee(db, run, employeeId), 'payslip');
   return {
     employee,
     lines: await linesAfter(db, run, { employeeIds: [employee.id] }, 0, MAX_LINES_OF_EMPLOYEE),

@@ -1,9 +1,9 @@
+import { date, FIXED, number, text, yesNo } from '@bulwagan/platform/documents/values/field.ts';
 import type { DocumentLanguage, Field, Values } from '@bulwagan/platform/documents/values/fields.ts';
 import { isVisible } from '@bulwagan/platform/text/visible.ts';
 import type { GovernmentIds } from '../../employees/government-ids/government-ids.ts';
 import type { EmployeeRow } from '../../employees/queries.ts';
 import { numberValues } from './employee.ts';
-import { fixed } from './field.ts';
 
 /** Texts that a personal data sheet shows as the record has them (CS Form 212, personal information). */
 const TEXTS = {
@@ -24,22 +24,22 @@ const TEXT_NAMES = Object.keys(TEXTS) as (keyof typeof TEXTS)[];
 
 /** Values of a personal data sheet, besides those of employer and employee. Only the record gives them. */
 export const PERSONAL_VALUES: readonly Field[] = [
-  ...TEXT_NAMES.map((name) => fixed(name, 'text', TEXTS[name][0], TEXTS[name][1])),
-  fixed('birthdate', 'date', 'Date of birth', 'Petsa ng kapanganakan'),
-  fixed('sex', 'text', 'Sex', 'Kasarian'),
-  fixed('civil_status', 'text', 'Civil status', 'Katayuang sibil'),
-  fixed('height', 'number', 'Height (cm)', 'Taas (cm)'),
-  fixed('weight', 'number', 'Weight (kg)', 'Timbang (kg)'),
-  fixed('residential_address', 'text', 'Residential address', 'Tirahan sa kasalukuyan'),
-  fixed('permanent_address', 'text', 'Permanent address', 'Permanenteng tirahan'),
-  fixed('prc_number', 'text', 'PRC number', 'Numero sa PRC'),
-  fixed('has_numbers', 'yes_no', 'The record has numbers', 'May mga numero sa rekord'),
-  fixed('has_contacts', 'yes_no', 'The record has addresses or contacts', 'May tirahan o kontak sa rekord'),
-  fixed(
+  ...TEXT_NAMES.map((name) => text(name, TEXTS[name][0], TEXTS[name][1], FIXED)),
+  date('birthdate', 'Date of birth', 'Petsa ng kapanganakan', FIXED),
+  text('sex', 'Sex', 'Kasarian', FIXED),
+  text('civil_status', 'Civil status', 'Katayuang sibil', FIXED),
+  number('height', 'Height (cm)', 'Taas (cm)', FIXED),
+  number('weight', 'Weight (kg)', 'Timbang (kg)', FIXED),
+  text('residential_address', 'Residential address', 'Tirahan sa kasalukuyan', FIXED),
+  text('permanent_address', 'Permanent address', 'Permanenteng tirahan', FIXED),
+  text('prc_number', 'PRC number', 'Numero sa PRC', FIXED),
+  yesNo('has_numbers', 'The record has numbers', 'May mga numero sa rekord', FIXED),
+  yesNo('has_contacts', 'The record has addresses or contacts', 'May tirahan o kontak sa rekord', FIXED),
+  yesNo(
     'has_employment',
-    'yes_no',
     'The record has a position or employment type',
     'May katungkulan o uri ng pagkakahirang sa rekord',
+    FIXED,
   ),
 ];
 

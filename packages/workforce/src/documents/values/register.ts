@@ -1,5 +1,14 @@
 import type { Category } from '@bulwagan/contracts/workforce/kinds.ts';
 import { amountInWords, hasWords } from '@bulwagan/platform/documents/values/amount-in-words.ts';
+import {
+  date,
+  FIXED,
+  fixedList,
+  money,
+  number,
+  REQUIRED_FIXED,
+  text,
+} from '@bulwagan/platform/documents/values/field.ts';
 import type { DocumentLanguage, Field, Values } from '@bulwagan/platform/documents/values/fields.ts';
 import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
 import { sql } from 'kysely';
@@ -8,14 +17,13 @@ import { fullName } from '../../employees/computed.ts';
 import { type RunEmployeeRow, runEmployeesAfter } from '../../runs/lines/employee-queries.ts';
 import { countsAs } from '../../runs/lines/lines.ts';
 import { itemsOfRun, type RunItemRow, type RunRow } from '../../runs/queries.ts';
-import { field, fixed, fixedList, required } from './field.ts';
 
 /** Items with a column of their own; the others share a column, and all of them are in the summary. */
 const MOST_EARNINGS = 4;
 const MOST_DEDUCTIONS = 5;
 
-const COLUMN: readonly Field[] = [fixed('heading', 'text', 'Heading', 'Ulo ng kolum')];
-const CELL: readonly Field[] = [fixed('amount', 'money', 'Amount', 'Halaga')];
+const COLUMN: readonly Field[] = [text('heading', 'Heading', 'Ulo ng kolum', FIXED)];
+const CELL: readonly Field[] = [money('amount', 'Amount', 'Halaga', FIXED)];
 const CERTIFIED = [
   ['services', 'Officer who certifies the services', 'Opisyal na nagpapatunay ng paglilingkod'],
   ['funds', 'Officer who certifies that funds are available', 'Opisyal na nagpapatunay ng pondo'],
@@ -25,48 +33,48 @@ const CERTIFIED = [
 
 /** Values of a payroll register (GAM, Appendix 33), besides those of the employer. */
 export const REGISTER_VALUES: readonly Field[] = [
-  required(fixed('period_start', 'date', 'First day of the period', 'Unang araw ng period')),
-  required(fixed('period_end', 'date', 'Last day of the period', 'Huling araw ng period')),
-  fixed('pay_date', 'date', 'Day of payment', 'Araw ng sahod'),
-  fixed('roster', 'text', 'Roster', 'Roster'),
-  field('fund_cluster', 'text', 'Fund cluster', 'Fund cluster'),
-  field('obligation_number', 'text', 'Number of the obligation request', 'Numero ng obligation request'),
-  field('journal_number', 'text', 'Number of the journal entry voucher', 'Numero ng journal entry voucher'),
+  date('period_start', 'First day of the period', 'Unang araw ng period', REQUIRED_FIXED),
+  date('period_end', 'Last day of the period', 'Huling araw ng period', REQUIRED_FIXED),
+  date('pay_date', 'Day of payment', 'Araw ng sahod', FIXED),
+  text('roster', 'Roster', 'Roster', FIXED),
+  text('fund_cluster', 'Fund cluster', 'Fund cluster'),
+  text('obligation_number', 'Number of the obligation request', 'Numero ng obligation request'),
+  text('journal_number', 'Number of the journal entry voucher', 'Numero ng journal entry voucher'),
   fixedList('earning_columns', 'Columns of earnings', 'Mga kolum ng kita', COLUMN),
   fixedList('deduction_columns', 'Columns of deductions', 'Mga kolum ng kaltas', COLUMN),
   fixedList('employees', 'Employees', 'Mga empleado', [
-    fixed('serial', 'number', 'Serial number', 'Bilang'),
-    fixed('employee', 'text', 'Name', 'Pangalan'),
-    fixed('position', 'text', 'Position', 'Katungkulan'),
-    fixed('employee_number', 'text', 'Employee number', 'Numero ng empleado'),
+    number('serial', 'Serial number', 'Bilang', FIXED),
+    text('employee', 'Name', 'Pangalan', FIXED),
+    text('position', 'Position', 'Katungkulan', FIXED),
+    text('employee_number', 'Employee number', 'Numero ng empleado', FIXED),
     fixedList('earnings', 'Earnings', 'Mga kita', CELL),
-    fixed('gross', 'money', 'Gross pay', 'Kabuoang sahod'),
+    money('gross', 'Gross pay', 'Kabuoang sahod', FIXED),
     fixedList('deductions', 'Deductions', 'Mga kaltas', CELL),
-    fixed('total_deductions', 'money', 'Total deductions', 'Kabuoang kaltas'),
-    fixed('net', 'money', 'Net pay', 'Sahod na matatanggap'),
-    fixed('employer_share', 'money', 'Paid by the employer', 'Bayad ng employer'),
+    money('total_deductions', 'Total deductions', 'Kabuoang kaltas', FIXED),
+    money('net', 'Net pay', 'Sahod na matatanggap', FIXED),
+    money('employer_share', 'Paid by the employer', 'Bayad ng employer', FIXED),
   ]),
   fixedList('earning_totals', 'Totals of earnings', 'Kabuoan ng mga kita', CELL),
   fixedList('deduction_totals', 'Totals of deductions', 'Kabuoan ng mga kaltas', CELL),
-  fixed('gross', 'money', 'Gross pay', 'Kabuoang sahod'),
-  fixed('total_deductions', 'money', 'Total deductions', 'Kabuoang kaltas'),
-  required(fixed('net', 'money', 'Net pay', 'Sahod na matatanggap')),
-  fixed('net_in_words', 'text', 'Net pay, in words', 'Sahod na matatanggap, sa salita'),
-  fixed('total_employer_shares', 'money', 'Total paid by the employer', 'Kabuoang bayad ng employer'),
-  fixed('employee_count', 'number', 'Number of employees', 'Bilang ng mga empleado'),
+  money('gross', 'Gross pay', 'Kabuoang sahod', FIXED),
+  money('total_deductions', 'Total deductions', 'Kabuoang kaltas', FIXED),
+  money('net', 'Net pay', 'Sahod na matatanggap', REQUIRED_FIXED),
+  text('net_in_words', 'Net pay, in words', 'Sahod na matatanggap, sa salita', FIXED),
+  money('total_employer_shares', 'Total paid by the employer', 'Kabuoang bayad ng employer', FIXED),
+  number('employee_count', 'Number of employees', 'Bilang ng mga empleado', FIXED),
   fixedList('summary', 'Items', 'Mga item', [
-    fixed('item', 'text', 'Item', 'Item'),
-    fixed('code', 'text', 'Code', 'Kodigo'),
-    fixed('amount', 'money', 'Amount', 'Halaga'),
+    text('item', 'Item', 'Item', FIXED),
+    text('code', 'Code', 'Kodigo', FIXED),
+    money('amount', 'Amount', 'Halaga', FIXED),
   ]),
   fixedList('employer_shares', 'Paid by the employer', 'Bayad ng employer', [
-    fixed('item', 'text', 'Item', 'Item'),
-    fixed('code', 'text', 'Code', 'Kodigo'),
-    fixed('amount', 'money', 'Amount', 'Halaga'),
+    text('item', 'Item', 'Item', FIXED),
+    text('code', 'Code', 'Kodigo', FIXED),
+    money('amount', 'Amount', 'Halaga', FIXED),
   ]),
   ...CERTIFIED.flatMap(([name, en, fil]) => [
-    field(`${name}_officer`, 'text', en, fil),
-    field(`${name}_position`, 'text', `Position: ${en.toLowerCase()}`, `Katungkulan: ${fil.toLowerCase()}`),
+    text(`${name}_officer`, en, fil),
+    text(`${name}_position`, `Position: ${en.toLowerCase()}`, `Katungkulan: ${fil.toLowerCase()}`),
   ]),
 ];
 

@@ -1,20 +1,20 @@
+import { date, FIXED, fixedList, text, yesNo } from '@bulwagan/platform/documents/values/field.ts';
 import type { Field, Values } from '@bulwagan/platform/documents/values/fields.ts';
 import { sql } from 'kysely';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database.ts';
 import type { EmployeeRow } from '../../employees/queries.ts';
-import { field, fixed, fixedList } from './field.ts';
 
 /** Values of a service record in addition to those of employer and employee. */
 export const SERVICE_VALUES: readonly Field[] = [
-  field('employed_from', 'date', 'First day of service', 'Unang araw ng paglilingkod'),
+  date('employed_from', 'First day of service', 'Unang araw ng paglilingkod'),
   fixedList('service', 'Service', 'Paglilingkod', [
-    fixed('from', 'date', 'From', 'Mula'),
-    fixed('to', 'date', 'To', 'Hanggang'),
-    fixed('service_position', 'text', 'Designation', 'Katungkulan'),
-    fixed('service_status', 'text', 'Status', 'Uri ng pagkakahirang'),
-    fixed('station', 'text', 'Office', 'Tanggapan'),
-    fixed('is_separated', 'yes_no', 'Separated afterwards', 'Humiwalay pagkatapos'),
+    date('from', 'From', 'Mula', FIXED),
+    date('to', 'To', 'Hanggang', FIXED),
+    text('service_position', 'Designation', 'Katungkulan', FIXED),
+    text('service_status', 'Status', 'Uri ng pagkakahirang', FIXED),
+    text('station', 'Office', 'Tanggapan', FIXED),
+    yesNo('is_separated', 'Separated afterwards', 'Humiwalay pagkatapos', FIXED),
   ]),
 ];
 

@@ -2,7 +2,7 @@ import { message } from '@bulwagan/contracts/errors/message.ts';
 import { given } from '@bulwagan/platform/audit/changes.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { invalid, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
+import { assertFound, invalid, Refused } from '@bulwagan/platform/http/errors.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
@@ -87,8 +87,7 @@ export async function forgetSalaryTable(
 ): Promise<void> {
   await withTransaction(db, async (trx) => {
     await getOrganization(trx, organizationId);
-    const row = await findSalaryTable(trx, organizationId, id);
-    if (row === undefined) throw new NotFound('salary table');
+    const row = assertFound(await findSalaryTable(trx, organizationId, id), 'salary table');
     if (await isSalaryTableUsed(trx, row)) throw new Refused(message('salary_table.used'));
     await trx.deleteFrom('organization_salary_tables').where('id', '=', id).execute();
     const { starts_on, table_effective_from } = row;

@@ -122,6 +122,65 @@ test('contract §3.3: a comparison says for each person and item what changed an
   assert.match(filipino.text, /Bagong sahod mula 2026-08-01/);
 });
 
+test('contract §3.3: a comparison lists a new rate and the adjustment of each earlier month apart, and lines are filtered by adjustments', async () => {
+  const roster = await office.roster(monthlyPay(30_000), monthlyPay(20_000));
+  const [raised, same] = roster.members as [string, string];
+  const items = office.items('BASIC', 'WTAX');
+  const month = (number: string, last: number) => ({
+    period_start: `2026-${number}-01`,
+    period_end: `2026-${number}-${last}`,
+  });
+  const [january, february, march] = [month('01', 31), month('02', 28), month('03', 31)];
+  const runs: string[] = [];
+  for (const period of [january, february]) {
+    const run = await office.run(roster.id, { ...period, items });
+    await office.makeFinal(run.id);
+    runs.push(run.id);
+  }
+  testApp.clock.advance({ hours: 1 });
+  await office.pay(raised, monthlyPay(32_000, '2026-01-15'));
+  const run = await office.run(roster.id, { ...march, items });
+  await office.makeFinal(run.id);
+  const basicOf = async (id: string) => {
+    const { body } = await payroll.get(`${RUNS}/${id}/comparison`);
+    assert.ok(body.data.every((row: { employee_id: string }) => row.employee_id === raised));
+    return body.data
+      .filter((row: { payroll_item: { code: string } }) => row.payroll_item.code === 'BASIC')
+      .map((row: { before: number; after: number; difference: number; reason: string; adjusts: unknown }) => [
+        ...[row.before, row.after, row.difference, row.reason, row.adjusts],
+      ]);
+  };
+  const adjusted = await payroll.get(`${RUNS}/${run.id}/lines?filter[adjustment]=true`);
+  const [ofJanuary, ofFebruary] = adjusted.body.data.map(({ amount }: { amount: number }) => amount);
+  assert.deepEqual([adjusted.body.meta.total, ofFebruary], [2, 2_000]);
+  assert.ok(ofJanuary > 0 && ofJanuary < 2_000);
+  const reason = (period: typeof january, said: string) =>
+    `${said} ${period.period_start} to ${period.period_end}`;
+  const late = ', because a table or a salary was entered late.';
+  assert.deepEqual(await basicOf(run.id), [
+    [30_000, 32_000, 2_000, 'New salary since 2026-01-15.', null],
+    [0, ofJanuary, ofJanuary, `${reason(january, 'Adjustment of')}${late}`, { run_id: runs[0], ...january }],
+    [0, 2_000, 2_000, `${reason(february, 'Adjustment of')}${late}`, { run_id: runs[1], ...february }],
+  ]);
+
+  const next = await office.run(roster.id, { ...month('04', 30), items });
+  await take(payroll, next.id, 'compute');
+  const before = 'The earlier run paid an adjustment of';
+  assert.deepEqual(await basicOf(next.id), [
+    [ofJanuary, 0, -ofJanuary, `${reason(january, before)}.`, { run_id: runs[0], ...january }],
+    [2_000, 0, -2_000, `${reason(february, before)}.`, { run_id: runs[1], ...february }],
+  ]);
+
+  const own = await payroll.get(`${RUNS}/${run.id}/lines?filter[adjustment]=false`);
+  assert.equal(own.body.meta.total, 4);
+  const employees = async (wanted: boolean) =>
+    (await payroll.get(`${RUNS}/${run.id}/employees?filter[adjustment]=${wanted}`)).body.data.map(
+      ({ employee }: { employee: { id: string } }) => employee.id,
+    );
+  assert.deepEqual([await employees(true), await employees(false)], [[raised], [same]]);
+  assert.equal((await payroll.get(`${RUNS}/${run.id}/lines?filter[adjustment]=perhaps`)).status, 422);
+});
+
 test('contract §3.3: a comparison names the tax of the year as the reason of another tax in December', async () => {
   const roster = await office.roster(monthlyPay(60_000));
   const november = await office.run(roster.id, {

@@ -52,6 +52,7 @@ function present(row: DifferenceRow, language: Language) {
     after: toPesos(after),
     difference: toPesos(after - before),
     reason: reasonOf(row).in(language),
+    adjusts: row.adjusts,
     employee: presentPaid(row),
     payroll_item: { id: payroll_item_id, name, code, category },
     counts_as: countsAs(row),
@@ -61,9 +62,9 @@ function present(row: DifferenceRow, language: Language) {
 /** Returns the cause of a difference that comes first: the person, the table, the year, the quantity, the salary, the basis. */
 function reasonOf({ before, after, ...row }: DifferenceRow): Message {
   if (before.amount === after.amount) return message('comparison.unchanged');
+  if (row.adjusts !== null) return adjustmentReason(row.adjusts, after.amount);
   if (!row.was_paid) return message('comparison.joined');
   if (!row.is_paid) return message('comparison.left');
-  if (before.adjusted !== after.adjusted) return message('comparison.adjustment');
   if (before.amount === null) return message('comparison.only_now');
   if (after.amount === null) return message('comparison.only_before');
   if (before.table_from !== after.table_from && after.table_from !== null)
@@ -76,6 +77,16 @@ function reasonOf({ before, after, ...row }: DifferenceRow): Message {
   if (before.basis !== null && after.basis !== null && before.basis !== after.basis)
     return message('comparison.basis', { before: shownMoney(before.basis), after: shownMoney(after.basis) });
   return row.is_of_salary ? message('comparison.days') : message('comparison.amount');
+}
+
+/** An earlier period is adjusted in one of the runs only: its next adjustment is of what is left to adjust. */
+function adjustmentReason(
+  { period_start: start, period_end: end }: NonNullable<DifferenceRow['adjusts']>,
+  amount: bigint | null,
+): Message {
+  return amount === null
+    ? message('comparison.adjusted_before', { start, end })
+    : message('comparison.adjustment', { start, end });
 }
 
 const shown = (quantity: string | null): string => (quantity === null ? '0' : String(Number(quantity)));

@@ -17,8 +17,13 @@ interface Side {
   table_from: string | null;
   /** Whether the line is the tax of the whole year, less what was withheld. */
   is_annualized: boolean;
-  /** Part of the amount that adjusts earlier runs. */
-  adjusted: Centavos;
+}
+
+/** A final run whose pay other runs adjust. */
+interface AdjustedRun {
+  run_id: string;
+  period_start: string;
+  period_end: string;
 }
 
 export interface DifferenceRow extends MemberRow {
@@ -31,10 +36,12 @@ export interface DifferenceRow extends MemberRow {
   is_of_salary: boolean;
   before: Side;
   after: Side;
+  /** The run whose pay the amounts adjust; null for the pay of the compared runs themselves. */
+  adjusts: AdjustedRun | null;
   /** Whether the employee has any line in the run. */
   was_paid: boolean;
   is_paid: boolean;
-  /** First day of a salary that is newer than the earlier run. */
+  /** First day of a salary that began, or was entered, after the earlier run. */
   salary_since: string | null;
 }
 
@@ -47,17 +54,16 @@ interface Row extends Omit<DifferenceRow, 'before' | 'after'> {
   before_basis: Centavos | null;
   before_table: string | null;
   before_annualized: boolean;
-  before_adjusted: Centavos;
   after_amount: Centavos | null;
   after_quantity: string | null;
   after_basis: Centavos | null;
   after_table: string | null;
   after_annualized: boolean;
-  after_adjusted: Centavos;
 }
 
 /**
  * Returns the lines whose amounts differ between two runs, or all lines, by employee and in the order of the catalog.
+ * Adjustments of an earlier run are compared apart from the pay of the period, with adjustments of the same run.
  */
 export async function readDifferences(
   db: Db,
@@ -75,20 +81,27 @@ export async function readDifferences(
       b.amount_centavos as before_amount, b.quantity as before_quantity, b.basis_centavos as before_basis,
       b.table_from as before_table,
       coalesce(b.is_annualized, false) as before_annualized,
-      coalesce(a.is_annualized, false) as after_annualized, coalesce(b.adjusted, 0) as before_adjusted, a.amount_centavos as after_amount,
+      coalesce(a.is_annualized, false) as after_annualized, a.amount_centavos as after_amount,
       a.quantity as after_quantity, a.basis_centavos as after_basis, a.table_from as after_table,
-      coalesce(a.adjusted, 0) as after_adjusted,
+      case when adjusted.id is not null then json_build_object('run_id', adjusted.id,
+        'period_start', adjusted.period_start, 'period_end', adjusted.period_end) end as adjusts,
       exists (select from run_employees k where k.run_id = ${earlier.id} and k.employee_id = e.id) as was_paid,
       exists (select from run_employees k where k.run_id = ${run.id} and k.employee_id = e.id) as is_paid,
       (select max(c.effective_from) from compensations c where c.employee_id = e.id
-        and c.effective_from > ${earlier.period_start} and c.effective_from <= ${run.period_end}) as salary_since
+        and c.effective_from <= ${run.period_end}
+        and (c.effective_from > ${earlier.period_start} or c.created_at > (
+          select coalesce(r.figures_read_at, r.computed_at) from runs r where r.id = ${earlier.id}))) as salary_since
     from (${amountsOf(run.id)}) a
     full join (${amountsOf(earlier.id)}) b
       on b.employee_id = a.employee_id and b.payroll_item_id = a.payroll_item_id
+        and b.adjusted_key = a.adjusted_key
     join employees e on e.id = coalesce(a.employee_id, b.employee_id)
     join payroll_items i on i.id = coalesce(a.payroll_item_id, b.payroll_item_id)
+    left join runs adjusted on adjusted.id = coalesce(a.adjusts_run_id, b.adjusts_run_id)
     where ${isWanted}
-    order by e.last_name_key, e.first_name_key, e.id, i.order_column`.execute(db);
+    order by e.last_name_key, e.first_name_key, e.id, i.order_column, adjusted.period_end nulls first, adjusted.id`.execute(
+    db,
+  );
   return rows.map(
     ({
       before_amount,
@@ -96,13 +109,11 @@ export async function readDifferences(
       before_basis,
       before_table,
       before_annualized,
-      before_adjusted,
       after_amount,
       after_quantity,
       after_basis,
       after_table,
       after_annualized,
-      after_adjusted,
       ...row
     }) => ({
       ...row,
@@ -112,7 +123,6 @@ export async function readDifferences(
         basis: before_basis,
         table_from: before_table,
         is_annualized: before_annualized,
-        adjusted: before_adjusted,
       },
       after: {
         amount: after_amount,
@@ -120,21 +130,21 @@ export async function readDifferences(
         basis: after_basis,
         table_from: after_table,
         is_annualized: after_annualized,
-        adjusted: after_adjusted,
       },
     }),
   );
 }
 
-/** Returns the amounts of a run, by employee and item; quantity, basis and table are those of the run's own line. */
+/**
+ * Returns the lines of a run by employee, item and adjusted run. A full join needs equal values, so that the key of the run's
+ * own pay is its nil id.
+ */
 const amountsOf = (runId: string) => sql`
-  select employee_id, payroll_item_id, sum(amount_centavos)::bigint as amount_centavos,
-    (sum(amount_centavos) filter (where adjusts_run_id is not null))::bigint as adjusted,
-    max(quantity) filter (where adjusts_run_id is null) as quantity,
-    max(basis_centavos) filter (where adjusts_run_id is null) as basis_centavos,
-    max(statutory_table ->> 'effective_from') filter (where adjusts_run_id is null) as table_from,
-    bool_or(statutory_table ->> 'key' = 'income-tax-annual') as is_annualized
-  from run_lines where run_id = ${runId} group by employee_id, payroll_item_id`;
+  select employee_id, payroll_item_id, adjusts_run_id, amount_centavos, quantity, basis_centavos,
+    coalesce(adjusts_run_id, '00000000-0000-0000-0000-000000000000') as adjusted_key,
+    statutory_table ->> 'effective_from' as table_from,
+    coalesce(statutory_table ->> 'key' = 'income-tax-annual', false) as is_annualized
+  from run_lines where run_id = ${runId}`;
 
 /** Returns the latest other run of the roster that ended before a run and has amounts. */
 export async function findEarlierRun(db: Db, run: RunRow): Promise<string | undefined> {

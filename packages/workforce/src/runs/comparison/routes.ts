@@ -22,8 +22,9 @@ export function comparisonRoutes(app: App, base: string): Route[] {
       summary: 'Compare a payroll run with another one',
       description:
         'Lists the lines whose amounts differ, by employee and item, with the reason: who joined or left, a new salary, ' +
-        'another version of a table, another quantity, or an amount that only one of the runs has. `compared_with` is the ' +
-        'other run; null when there is none.',
+        'another version of a table, another quantity, or an amount that only one of the runs has. Adjustments of an ' +
+        'earlier run have entries of their own, with its period (`adjusts`). `compared_with` is the other run; null when ' +
+        'there is none.',
       params: uuidParams('id'),
       query: ComparisonQuery,
       answers: { 200: Comparison },

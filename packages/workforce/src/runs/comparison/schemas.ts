@@ -26,6 +26,16 @@ export const Difference = Type.Object(
     after: shownPesos('Of this run; 0 without a line'),
     difference: shownPesos('After less before'),
     reason: Type.String({ description: 'Why the amount changed' }),
+    adjusts: nullable(
+      Type.Object(
+        { run_id: uuid(), period_start: date(), period_end: date() },
+        {
+          'x-name': 'RunAdjustedInComparison',
+          description:
+            'The earlier run whose pay the amounts adjust, apart from the pay of the period; null for the latter',
+        },
+      ),
+    ),
     employee: PaidEmployee,
     payroll_item: Type.Object(
       { id: uuid(), name: Type.String(), code: Type.String(), category: oneOf(CATEGORIES) },

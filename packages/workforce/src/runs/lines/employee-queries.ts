@@ -6,7 +6,7 @@ import type { Db } from '../../database.ts';
 import { isListedAs } from '../../employees/names.ts';
 import type { MemberRow } from '../../rosters/queries.ts';
 import type { Totals } from '../queries.ts';
-import { isCut, type LineFilter } from './line-queries.ts';
+import { adjusts, isCut, type LineFilter } from './line-queries.ts';
 
 /** An employee's sums in a run, stored when the lines were written. */
 export interface RunEmployeeRow extends MemberRow, Record<`${keyof Totals}_centavos`, Centavos> {
@@ -71,17 +71,25 @@ function conditionsOf(runId: string, filter: RunEmployeeFilter): RawBuilder<unkn
   return sql.join(conditions, sql` and `);
 }
 
-/** Conditions for employees with a line of an item, and for those with a capped line, of that item or any. */
-function conditionsOnLines({ payrollItemIds, isCapped }: RunEmployeeFilter): RawBuilder<unknown>[] {
+/** Conditions for employees with a line of an item, and with a capped line or an adjustment, of that item or any. */
+function conditionsOnLines({
+  payrollItemIds,
+  isCapped,
+  isAdjustment,
+}: RunEmployeeFilter): RawBuilder<unknown>[] {
   const ofItem = isOneOf(sql`l.payroll_item_id`, payrollItemIds, 'uuid');
   const hasLine = (which: RawBuilder<unknown>) => sql`exists (
     select from run_lines l
     where l.run_id = k.run_id and l.employee_id = k.employee_id and ${ofItem} and ${which})`;
   return [
     ...(payrollItemIds === undefined ? [] : [hasLine(sql`true`)]),
-    ...(isCapped === undefined ? [] : [isCapped ? hasLine(isCut) : sql`not ${hasLine(isCut)}`]),
+    ...whether(isCapped, hasLine(isCut)),
+    ...whether(isAdjustment, hasLine(adjusts)),
   ];
 }
+
+const whether = (wanted: boolean | undefined, condition: RawBuilder<unknown>): RawBuilder<unknown>[] =>
+  wanted === undefined ? [] : [wanted ? condition : sql`not ${condition}`];
 
 const FROM = sql`run_employees k join employees e on e.id = k.employee_id`;
 

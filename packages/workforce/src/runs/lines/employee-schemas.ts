@@ -27,6 +27,13 @@ export const runEmployeeFilters = {
         'True: employees with a capped line (of `filter[payroll_item_id]`, if given); false: the others',
     }),
   ),
+  'filter[adjustment]': Type.Optional(
+    Type.Boolean({
+      description:
+        'True: employees whose pay of an earlier run is adjusted (`filter[payroll_item_id]` of it, if given); false: ' +
+        'the others',
+    }),
+  ),
   'filter[search]': searchText('Searches name and employee number.'),
 };
 

@@ -160,6 +160,7 @@ export interface LineFilter {
   employeeIds?: readonly string[] | undefined;
   payrollItemIds?: readonly string[] | undefined;
   isCapped?: boolean | undefined;
+  isAdjustment?: boolean | undefined;
 }
 
 /**
@@ -199,17 +200,21 @@ export async function linesAfter(
 
 function conditionsOf(
   runId: string,
-  { employeeIds, payrollItemIds, isCapped }: LineFilter,
+  { employeeIds, payrollItemIds, isCapped, isAdjustment }: LineFilter,
 ): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [sql`l.run_id = ${runId}`];
   if (employeeIds !== undefined) conditions.push(isOneOf(sql`l.employee_id`, employeeIds, 'uuid'));
   if (payrollItemIds !== undefined) conditions.push(isOneOf(sql`l.payroll_item_id`, payrollItemIds, 'uuid'));
   if (isCapped !== undefined) conditions.push(sql`(${isCut}) = ${isCapped}`);
+  if (isAdjustment !== undefined) conditions.push(sql`(${adjusts}) = ${isAdjustment}`);
   return sql.join(conditions, sql` and `);
 }
 
 /** Condition that a limit reduced a line `l`. */
 export const isCut = sql`l.amount_centavos < l.requested_centavos`;
+
+/** Condition that a line `l` adjusts the pay of an earlier run. */
+export const adjusts = sql`l.adjusts_run_id is not null`;
 
 async function readLines(
   db: Db,
@@ -235,40 +240,24 @@ export interface QuantityRow extends MemberRow, ItemOfLine {
 }
 
 /** Returns one page of the quantities in a run, in the same order. */
-export async function listQuantities(
-  db: Db,
-  runId: string,
-  page: Page,
-): Promise<{ rows: QuantityRow[]; total: number }> {
-  const read = async () => {
-    const { rows } = await sql<QuantityRow>`
-      select ${WHO_AND_WHAT}, a.quantity
-      from run_quantities a
-      join run_items x on x.run_id = a.run_id and x.payroll_item_id = a.payroll_item_id
-      join employees e on e.id = a.employee_id
-      join payroll_items i on i.id = a.payroll_item_id
-      where a.run_id = ${runId} order by e.last_name_key, e.first_name_key, e.id, x.position
-      limit ${page.perPage} offset ${page.offset}`.execute(db);
-    return rows;
-  };
-  const count = async () => {
-    const { rows } = await sql<{ total: bigint }>`
-      select count(*) as total from run_quantities where run_id = ${runId}`.execute(db);
-    return Number(rows[0]!.total);
-  };
-  return await readPage(page, read, count);
-}
+export const listQuantities = (db: Db, runId: string, page: Page) =>
+  listEntered<QuantityRow>(db, sql`run_quantities`, sql`a.quantity`, runId, page);
 
 /** Returns one page of the individual amounts in a run, in the same order. */
-export async function listAmounts(
+export const listAmounts = (db: Db, runId: string, page: Page) =>
+  listEntered<AmountRow>(db, sql`run_amounts`, sql`a.amount_centavos`, runId, page);
+
+async function listEntered<Row>(
   db: Db,
+  table: RawBuilder<unknown>,
+  value: RawBuilder<unknown>,
   runId: string,
   page: Page,
-): Promise<{ rows: AmountRow[]; total: number }> {
+): Promise<{ rows: Row[]; total: number }> {
   const read = async () => {
-    const { rows } = await sql<AmountRow>`
-      select ${WHO_AND_WHAT}, a.amount_centavos
-      from run_amounts a
+    const { rows } = await sql<Row>`
+      select ${WHO_AND_WHAT}, ${value}
+      from ${table} a
       join run_items x on x.run_id = a.run_id and x.payroll_item_id = a.payroll_item_id
       join employees e on e.id = a.employee_id
       join payroll_items i on i.id = a.payroll_item_id
@@ -278,7 +267,7 @@ export async function listAmounts(
   };
   const count = async () => {
     const { rows } = await sql<{ total: bigint }>`
-      select count(*) as total from run_amounts where run_id = ${runId}`.execute(db);
+      select count(*) as total from ${table} where run_id = ${runId}`.execute(db);
     return Number(rows[0]!.total);
   };
   return await readPage(page, read, count);

@@ -4,13 +4,14 @@ import { Refused } from '@bulwagan/platform/http/errors.ts';
 import { type Centavos, MOST_EXACT_CENTAVOS } from '@bulwagan/platform/money/pesos.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Db } from '../../database.ts';
-import { askedOf, linesOf, planOf, type Step, withoutBasis } from '../computing/plan.ts';
+import { askedOf, planOf, type Step, withoutBasis } from '../computing/plan.ts';
 import { latestFinalNumber } from '../final-queries.ts';
 import { computeBatch } from '../pay/compute-batch.ts';
+import { enteredResults } from '../pay/entered/entered.ts';
 import { addRemarks, NO_REMARKS, type Remarks, warningsOf } from '../pay/remarks.ts';
 import { type PayApp, type PaySources, readPaySources } from '../pay/sources.ts';
 import { varianceWarnings } from '../pay/variance.ts';
-import { writeResults } from '../pay/writes.ts';
+import { writeSettled, writeTaxSums } from '../pay/writes.ts';
 import { itemsOfRun, paidMembers, type RunItemRow, type RunRow, type Totals } from '../queries.ts';
 import type { Computed } from '../state-queries.ts';
 import { insertLines, ownAmounts, paidBefore } from './line-queries.ts';
@@ -89,28 +90,31 @@ export const NOTHING_WRITTEN: Tally = {
  */
 export async function writeLines(
   trx: Db,
-  { runId, steps, pay }: Sources,
+  sources: Sources,
   employeeIds: string[],
   before: Tally,
 ): Promise<Tally> {
+  const { runId, steps, pay } = sources;
   const amounts = {
     own: await ownAmounts(trx, runId, employeeIds),
     paid: await paidBefore(trx, runId, askedOf(steps), employeeIds),
   };
-  const none: ReadonlyMap<string, Centavos> = new Map();
-  const typed = (id: string) => linesOf(steps, amounts.own.get(id) ?? none, amounts.paid.get(id) ?? none);
   const computed = pay === null ? null : await computeBatch(trx, pay, employeeIds, amounts);
+  const others = employeeIds.filter((id) => computed?.results.has(id) !== true);
+  const entered = await enteredResults(trx, sources, others, amounts);
   const sums = new Map(before.sums);
   let { employeesCount } = before;
   const lines = employeeIds.flatMap((employeeId) => {
-    const own = computed?.results.get(employeeId)?.lines ?? typed(employeeId);
+    const own = computed?.results.get(employeeId)?.lines ?? entered.get(employeeId)!.lines;
     if (own.length > 0) employeesCount += 1;
     return own.map((line) => ({ ...line, employeeId }));
   });
   for (const { payrollItemId, amount } of lines)
     sums.set(payrollItemId, (sums.get(payrollItemId) ?? 0n) + amount);
   await insertLines(trx, runId, lines, before.linesCount);
-  if (computed !== null) await writeResults(trx, runId, [...computed.results.values()]);
+  const results = [...(computed?.results.values() ?? [])];
+  if (results.length > 0) await writeTaxSums(trx, runId, results);
+  await writeSettled(trx, runId, [...results, ...entered.values()]);
   return {
     employeesCount,
     linesCount: before.linesCount + lines.length,
@@ -121,9 +125,9 @@ export async function writeLines(
 
 /** Returns the summary for the row of a run whose lines are written. Throws 422 when sums are too large to be exact. */
 export async function computedOf(db: Db, sources: Sources, tally: Tally): Promise<Computed> {
-  const { run, items, computedAfter, readAt, pay, variancePercent } = sources;
+  const { run, items, computedAfter, readAt, variancePercent } = sources;
   const { employeesCount, linesCount, sums, remarks } = tally;
-  const variance = await varianceWarnings(db, run, { variancePercent, isComputed: pay?.isComputed ?? false });
+  const variance = await varianceWarnings(db, run, variancePercent);
   const warnings = [...warningsOf(remarks), ...variance].map(storedMessage);
   return { employeesCount, linesCount, computedAfter, readAt, totals: totalsOf(items, sums), warnings };
 }

@@ -1,4 +1,4 @@
-import { NotFound } from '@bulwagan/platform/http/errors.ts';
+import { assertFound } from '@bulwagan/platform/http/errors.ts';
 import type { Actor } from '../../access.ts';
 import type { Db } from '../../database.ts';
 import { findOrganization } from '../../organizations/queries.ts';
@@ -22,8 +22,7 @@ export interface Payslip {
  */
 export async function getPayslip(db: Db, actor: Actor, runId: string, employeeId: string): Promise<Payslip> {
   const run = await getRun(db, actor, runId);
-  const employee = await findRunEmployee(db, run, employeeId);
-  if (employee === undefined) throw new NotFound('payslip');
+  const employee = assertFound(await findRunEmployee(db, run, employeeId), 'payslip');
   const lines = await linesAfter(db, run, { employeeIds: [employee.id] }, 0, MAX_LINES_OF_EMPLOYEE);
   return { run, organization: await organizationOf(db, run), employee, lines };
 }

@@ -1,16 +1,24 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
+import { isOffCycle, type RunKind } from '@bulwagan/contracts/workforce/pay.ts';
 import type { FieldErrors } from '@bulwagan/platform/http/errors.ts';
 import type { Db } from '../../database.ts';
 import { takesQuantity } from '../../pay/amounts.ts';
-import { codeKey, namedBy } from '../../pay/method.ts';
+import { codeKey, isContribution, namedBy } from '../../pay/method.ts';
 import { paidMembers, type RunItemRow } from '../queries.ts';
 import type { RunInput } from '../schemas.ts';
 import { frequencyOfRun } from './settings.ts';
 
 const FOUR_DECIMALS = /^\d+(\.\d{1,4})?$/;
 
-/** Returns errors of items without an amount: those that have no method, or that are computed from none of the items. */
-export function computedItemErrors(items: RunInput['items'], found: readonly RunItemRow[]): FieldErrors {
+/**
+ * Returns errors of items without an amount: those that have no method, or that are computed from none of the items. A
+ * contribution of a payment apart from the periods is computed from the salary of the month, if at all.
+ */
+export function computedItemErrors(
+  items: RunInput['items'],
+  found: readonly RunItemRow[],
+  kind: RunKind,
+): FieldErrors {
   const errors: FieldErrors = {};
   const byId = new Map(found.map((item) => [item.payroll_item_id, item]));
   const codes = new Set(found.map(({ code }) => codeKey(code)));
@@ -22,7 +30,7 @@ export function computedItemErrors(items: RunInput['items'], found: readonly Run
       errors[attribute] = [message('run.amount_required', { attribute, item: item.name })];
       continue;
     }
-    const named = namedBy(item.method);
+    const named = isOffCycle(kind) && isContribution(item.method) ? [] : namedBy(item.method);
     if (named.length > 0 && !named.some((code) => codes.has(code))) {
       const attribute = `items.${at}.payroll_item_id`;
       errors[attribute] = [

@@ -8,7 +8,8 @@ import { codeKey, taxOf } from '../../pay/method.ts';
 import { ItemCycle } from '../../pay/order.ts';
 import { type Pay, type PayItem, type PayLine, TableMissing } from '../../pay/types.ts';
 import { keyOf, type LineFigures, type LineOf, looksBack } from '../computing/plan.ts';
-import { paidParts, withParts } from './entered-parts.ts';
+import { settled } from './entered/settled.ts';
+import { withParts } from './entered-parts.ts';
 import { type Entry, entriesOf, type PersonFigures, payInputOf, totalOf } from './person.ts';
 import type { PersonResult, TaxSums } from './results.ts';
 import type { PaySources, RunPayItem } from './sources.ts';
@@ -187,24 +188,4 @@ function taxSumsOf(pay: Pay): TaxSums {
     deMinimisExcess,
     withholdingMethod,
   };
-}
-
-/** Returns which loans the lines pay, and which deductions are left. The balance of a loan keeps the rest. */
-function settled(
-  entries: ReadonlyMap<string, Entry>,
-  entered: ReadonlyMap<string, Centavos>,
-  lines: readonly LineOf[],
-): Pick<PersonResult, 'installments' | 'carried'> {
-  const installments: PersonResult['installments'] = [];
-  const carried: PersonResult['carried'] = [];
-  for (const [id, entry] of entries) {
-    const line = lines.find((one) => one.payrollItemId === id && one.adjustsRunId === null);
-    const paid = paidParts(entry, line?.amount ?? 0n);
-    const isLowered = entered.get(id)! < totalOf(entry);
-    const unpaid = entry.other - paid.other;
-    const change = (isLowered ? unpaid : 0n) - paid.carried;
-    if (change !== 0n) carried.push({ payrollItemId: id, amount: change });
-    for (const { loan, amount } of paid.loans) installments.push({ recurringItemId: loan.id, amount });
-  }
-  return { installments, carried };
 }

@@ -81,7 +81,8 @@ interface MonthOfRun {
   isBefore: boolean;
 }
 
-const IS_SALARY = sql`coalesce(i.method ->> 'type' = 'compensation', false)`;
+/** Whether an item `i` pays the salary. */
+export const IS_SALARY = sql`coalesce(i.method ->> 'type' = 'compensation', false)`;
 /** Whether lines of an item `i` are absences, tardiness or undertime. */
 export const IS_TIME_NOT_WORKED = sql`coalesce(i.category = 'deduction' and i.method ->> 'type' = 'rate', false)`;
 

@@ -90,6 +90,41 @@ test('contract §3.3: a bonus takes contributions on request, at most the rest o
   assert.deepEqual(amounts, { BONUS: 5_000, 'SSS-EE': 250, 'SSS-ER': 500, 'EC-ER': 20, WTAX: 0 });
 });
 
+test('contract §3.3: contributions in a bonus or 13th month run without BASIC are left out, and on request follow the salary of the month', async () => {
+  const codes = ['PHIC-EE', 'PHIC-ER', 'HDMF-EE', 'HDMF-ER', 'GSIS-EE', 'EC-GOV', 'SSS-EE'];
+  const roster = await office.roster(monthlyPay(30_450));
+  const [id] = roster.members as [string];
+  const thirteenth = {
+    ...AUGUST,
+    kind: 'thirteenth_month',
+    items: office.items('13TH-MONTH', 'WTAX', ...codes),
+  };
+  const regular = await payroll.post(RUNS, { roster_id: roster.id, ...thirteenth, kind: 'regular' });
+  assert.equal(regular.status, 422, 'a regular run without the pay it is computed from is still refused');
+  assert.deepEqual((await computed(roster.id, id, bonusOf(1_000, codes))).amounts, { BONUS: 1_000, WTAX: 0 });
+  const asked = { contributions: 'full' };
+  const shares = { 'PHIC-EE': 761.25, 'PHIC-ER': 761.25, 'HDMF-EE': 200, 'HDMF-ER': 200, 'GSIS-EE': 2_740.5 };
+  const bonus = await computed(roster.id, id, { ...bonusOf(20_000, codes), ...asked });
+  // SSS follows what was paid, which is the bonus.
+  assert.deepEqual(bonus.amounts, { BONUS: 20_000, ...shares, 'EC-GOV': 100, 'SSS-EE': 1_000, WTAX: 0 });
+  const line = (await office.lines(bonus.id, id)).find(({ payroll_item: { code } }) => code === 'PHIC-EE');
+  assert.deepEqual([line.basis, line.table.key], [30_450, 'philhealth']);
+
+  // 13th month pay is no part of the contributions, and a change keeps the kind of the run.
+  await payMonths(roster.id, 1, 3);
+  const month = await computed(roster.id, id, { ...thirteenth, ...asked });
+  assert.deepEqual(month.amounts, { '13TH-MONTH': 7_612.5, ...shares, 'EC-GOV': 100, 'SSS-EE': 0, WTAX: 0 });
+  const { kind: _, ...change } = thirteenth;
+  const changed = await payroll.put(`${RUNS}/${month.id}`, { roster_id: roster.id, ...change });
+  assert.deepEqual([changed.status, changed.body.data?.kind], [200, 'thirteenth_month'], changed.text);
+
+  // The payroll of the month has taken everything.
+  await payMonths(roster.id, 8, 8);
+  const after = (await computed(roster.id, id, { ...bonusOf(20_000, ['PHIC-EE', 'HDMF-ER']), ...asked }))
+    .amounts;
+  assert.deepEqual([after['PHIC-EE'], after['HDMF-ER']], [0, 0]);
+});
+
 const FINAL_PAY = { ...JULY, kind: 'final_pay', frequency: 'monthly' };
 
 async function leave(id: string, separated_on: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { DeMinimisBenefit } from '@bulwagan/contracts/workforce/pay.ts';
+import { type DeMinimisBenefit, isOffCycle } from '@bulwagan/contracts/workforce/pay.ts';
 import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
 import Fraction from 'fraction.js';
 import type { DatedPay, PersonPay, RecurringPay } from '../../compensations/pay-of.ts';
@@ -6,9 +6,10 @@ import { codeKey } from '../../pay/method.ts';
 import type { EarlierAmount, PayInput, PreviousEmployer } from '../../pay/types.ts';
 import { GOVERNMENT_FACTOR, PRIVATE_FACTOR } from '../../pay/working-days.ts';
 import type { Difference } from '../adjustments/difference.ts';
+import type { RunRow } from '../queries.ts';
 import type { EarnedOfYear, YearOfRuns } from './earlier-queries.ts';
 import { isLastOfMonth, payDateOf, withholdingOf } from './settings.ts';
-import type { PaySources } from './sources.ts';
+import type { PaySources, RunPayItem } from './sources.ts';
 
 /** Figures of one person. Amounts and quantities are by item. */
 export interface PersonFigures {
@@ -69,7 +70,10 @@ export const compensationsOf = ({ run }: PaySources, pay: PersonPay | undefined)
  * Returns the amounts that are entered for a person, by item: an amount of the run for this person, otherwise recurring
  * amounts, otherwise the amount of the run for everybody; and with it what earlier runs left of a deduction.
  */
-export function entriesOf({ items, run }: PaySources, person: PersonFigures): Map<string, Entry> {
+export function entriesOf(
+  { items, run }: { items: readonly Pick<RunPayItem, 'row'>[]; run: Pick<RunRow, 'period_start'> },
+  person: Pick<PersonFigures, 'pay' | 'amounts' | 'carried'>,
+): Map<string, Entry> {
   const entries = new Map<string, Entry>();
   for (const { row } of items) {
     const id = row.payroll_item_id;
@@ -105,7 +109,6 @@ export function payInputOf(
     ? GOVERNMENT_FACTOR
     : PRIVATE_FACTOR;
   const year = person.year ?? NO_YEAR;
-  const isPayroll = run.kind === 'regular' || run.kind === 'final_pay';
   return {
     payDate: payDateOf(run),
     period: { start: run.period_start, end: run.period_end },
@@ -123,7 +126,7 @@ export function payInputOf(
     quantities: quantitiesOf(sources, person),
     amounts: byCode(sources, entered),
     // The computation counts this pay as one more payroll.
-    yearToDate: isPayroll ? year : { ...year, periods: Math.max(0, year.periods - 1) },
+    yearToDate: !isOffCycle(run.kind) ? year : { ...year, periods: Math.max(0, year.periods - 1) },
     previousEmployer: person.pay?.previousEmployer ?? NO_EMPLOYER,
     deMinimisBefore: person.deMinimis,
     withholding: withholdingOf(run, year),
@@ -133,6 +136,7 @@ export function payInputOf(
       ofYear: sources.isThirteenthOfYear ? (person.earned ?? { earned: 0n, thirteenthMonth: 0n }) : null,
       isCumulative: year.isCumulative,
       isLastOfMonth: isLastOfMonth(run),
+      isOffCycle: isOffCycle(run.kind),
     },
   };
 }

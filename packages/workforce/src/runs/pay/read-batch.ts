@@ -75,7 +75,7 @@ export async function readQuantities(db: Db, runId: string, employeeIds: string[
 }
 
 /** Returns deductions that final runs left and no final run took since, by item. */
-async function readCarried(db: Db, runId: string, employeeIds: string[]) {
+export async function readCarried(db: Db, runId: string, employeeIds: string[]) {
   const { rows } = await sql<{ employee_id: string; key: string; value: Centavos }>`
     select c.employee_id, c.payroll_item_id::text as key, sum(c.amount_centavos)::bigint as value
     from run_carried c join runs r on r.id = c.run_id

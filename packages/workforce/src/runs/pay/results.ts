@@ -13,6 +13,9 @@ export interface TaxSums {
   withholdingMethod: WithholdingMethod | null;
 }
 
+/** Loans that lines pay, and deductions that are left. */
+export type Settled = Pick<PersonResult, 'installments' | 'carried'>;
+
 export interface PersonResult {
   employeeId: string;
   lines: LineOf[];

@@ -22,9 +22,8 @@ const WITHHOLDING = 'How tax is withheld; null for what the rules of the bureau 
 export const payInput = {
   kind: Type.Optional(
     oneOf(RUN_KINDS, {
-      default: 'regular',
       description:
-        'Purpose; default `regular`. Only a regular run is refused for a period that has one. `thirteenth_month` and ' +
+        'Purpose; default `regular`, and in a change as before. Only a regular run is refused for a period that has one. `thirteenth_month` and ' +
         '`final_pay` compute the 13th month pay from the year’s basic pay, and `final_pay` withholds the tax of the year',
     }),
   ),

@@ -1,17 +1,11 @@
 import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
+import { isOffCycle } from '@bulwagan/contracts/workforce/pay.ts';
 import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../database.ts';
 import { PAID } from '../../rosters/queries.ts';
 import type { RunRow } from '../queries.ts';
 import { MOST_NAMED, NAME_AND_NUMBER, whoOf } from './remarks.ts';
-
-interface Wanted {
-  /** Percent by which a net pay may differ from the last one without a warning. */
-  variancePercent: number;
-  /** Whether the run computes amounts from pay. */
-  isComputed: boolean;
-}
 
 /**
  * Returns what an officer should check in a computed run: net pay that differs much from the last final run of this kind,
@@ -20,14 +14,14 @@ interface Wanted {
 export async function varianceWarnings(
   db: Db,
   run: RunRow,
-  { variancePercent, isComputed }: Wanted,
+  /** Percent by which a net pay may differ from the last one without a warning. */
+  variancePercent: number,
 ): Promise<Message[]> {
   // Loans and allowances are for the payrolls of the periods, and not for a bonus.
-  const takesRecurring = isComputed && (run.kind === 'regular' || run.kind === 'final_pay');
   return [
     ...(await netWarnings(db, run, variancePercent)),
     ...(await rosterWarnings(db, run)),
-    ...(takesRecurring ? await recurringWarnings(db, run) : []),
+    ...(isOffCycle(run.kind) ? [] : await recurringWarnings(db, run)),
   ];
 }
 
@@ -80,8 +74,7 @@ async function rosterWarnings(db: Db, run: RunRow): Promise<Message[]> {
     order by period_end desc, final_number desc limit 1`.execute(db);
   const earlier = last[0]?.id;
   if (earlier === undefined) return [];
-  const joined = await onlyIn(db, run.id, earlier);
-  const left = await onlyIn(db, earlier, run.id);
+  const { joined, left } = await differentPeople(db, run.id, earlier);
   return [
     ...(joined === undefined ? [] : [message('run.joined', { who: whoOf(joined) })]),
     ...(left === undefined ? [] : [message('run.left', { who: whoOf(left) })]),
@@ -93,31 +86,58 @@ interface Group {
   names: string[];
 }
 
-/** Returns the employees of a run who are not in another one; undefined when there are none. */
-async function onlyIn(db: Db, runId: string, otherId: string): Promise<Group | undefined> {
-  const { rows } = await sql<Group>`
-    select count(*)::integer as count, (array_agg(${NAME_AND_NUMBER} order by ${BY_NAME}))[1:${MOST_NAMED}] as names
-    from run_employees k join employees e on e.id = k.employee_id
-    where k.run_id = ${runId}
-      and not exists (select from run_employees o where o.run_id = ${otherId} and o.employee_id = k.employee_id)
-    having count(*) > 0`.execute(db);
-  return rows[0];
+/**
+ * Returns the employees who are in only one of two runs; undefined where there are none. Rows are grouped as for net pay: an
+ * anti-join by stale statistics compared each employee with all others, which took longer than the run itself.
+ */
+async function differentPeople(
+  db: Db,
+  runId: string,
+  earlierId: string,
+): Promise<{ joined: Group | undefined; left: Group | undefined }> {
+  const { rows } = await sql<Group & { is_now: boolean }>`
+    with people as (
+      select employee_id, bool_or(run_id = ${runId}) as is_now
+      from run_employees where run_id in (${runId}, ${earlierId})
+      group by employee_id having count(*) = 1
+    )
+    select people.is_now, count(*)::integer as count,
+      (array_agg(${NAME_AND_NUMBER} order by ${BY_NAME}))[1:${MOST_NAMED}] as names
+    from people join employees e on e.id = people.employee_id
+    group by people.is_now`.execute(db);
+  return { joined: rows.find(({ is_now: isNow }) => isNow), left: rows.find(({ is_now: isNow }) => !isNow) };
 }
 
 /** Names recurring items in force that are not among the items of the run, with the employees who have them. */
 async function recurringWarnings(db: Db, run: RunRow): Promise<Message[]> {
+  const itemIds = await recurringLeftOut(db, run);
+  if (itemIds.length === 0) return [];
   const { rows } = await sql<Group & { item: string }>`
     select i.name as item, count(*)::integer as count,
       (array_agg(${NAME_AND_NUMBER} order by ${BY_NAME}))[1:${MOST_NAMED}] as names
     from ${PAID}
     join (
       select distinct x.employee_id, x.payroll_item_id from recurring_items x
-      where x.effective_from <= ${run.period_end} and (x.effective_to is null or x.effective_to >= ${run.period_start})
-        and x.balance_centavos is distinct from 0
-        and not exists (select from run_items o where o.run_id = ${run.id} and o.payroll_item_id = x.payroll_item_id)
+      where x.payroll_item_id = any(${itemIds}::uuid[]) and ${isInForce(run)}
     ) left_out on left_out.employee_id = e.id
     join payroll_items i on i.id = left_out.payroll_item_id
     where paying.id = ${run.roster_id}
     group by i.id order by i.order_column`.execute(db);
   return rows.map(({ item, ...group }) => message('run.recurring_left_out', { item, who: whoOf(group) }));
+}
+
+const isInForce = ({ period_start: start, period_end: end }: RunRow) => sql`
+  x.effective_from <= ${end} and (x.effective_to is null or x.effective_to >= ${start})
+  and x.balance_centavos is distinct from 0`;
+
+/**
+ * Returns items outside the run that anybody has as recurring items in force. Usually there are none, and then the employees
+ * need not be searched: a plan by stale statistics searched the recurring items again for each of them.
+ */
+async function recurringLeftOut(db: Db, run: RunRow): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct x.payroll_item_id as id from recurring_items x
+    where ${isInForce(run)} and x.payroll_item_id <> all(array(
+      select o.payroll_item_id from run_items o where o.run_id = ${run.id}))`.execute(db);
+  return rows.map(({ id }) => id);
 }

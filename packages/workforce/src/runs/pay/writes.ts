@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../database.ts';
-import type { PersonResult } from './results.ts';
+import type { PersonResult, Settled } from './results.ts';
 
-/** Writes the sums that tax needs, the installments of loans and the carried deductions of a batch, after its lines. */
-export async function writeResults(trx: Db, runId: string, results: readonly PersonResult[]): Promise<void> {
+/** Writes the sums that tax needs of a batch, after its lines. */
+export async function writeTaxSums(trx: Db, runId: string, results: readonly PersonResult[]): Promise<void> {
   await sql`
     update run_employees k set taxable_regular_centavos = one.regular,
       taxable_supplementary_centavos = one.supplementary, withheld_centavos = one.withheld,
@@ -16,6 +16,14 @@ export async function writeResults(trx: Db, runId: string, results: readonly Per
       ${results.map(({ tax }) => tax.withholdingMethod)}::text[])
       as one (employee_id, regular, supplementary, withheld, benefits, excess, method)
     where k.run_id = ${runId} and k.employee_id = one.employee_id`.execute(trx);
+}
+
+/** Writes the installments of loans and the carried deductions of a batch, after its lines. */
+export async function writeSettled(
+  trx: Db,
+  runId: string,
+  results: readonly (Settled & { employeeId: string })[],
+): Promise<void> {
   const installments = results.flatMap(({ employeeId, installments }) =>
     installments.map((one) => ({ employeeId, ...one })),
   );
@@ -40,7 +48,7 @@ export async function writeResults(trx: Db, runId: string, results: readonly Per
         ${carried.map(({ amount }) => amount)}::bigint[]) as one (employee_id, item_id, amount)`.execute(trx);
 }
 
-/** Deletes what `writeResults` wrote in addition to the lines. */
+/** Deletes what `writeSettled` wrote. */
 export async function deleteResults(trx: Db, runId: string): Promise<void> {
   await sql`delete from run_installments where run_id = ${runId}`.execute(trx);
   await sql`delete from run_carried where run_id = ${runId}`.execute(trx);

@@ -1,10 +1,10 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import {
+  assertFound,
   assertNone,
   type FieldErrors,
   Forbidden,
-  NotFound,
   Refused,
 } from '@bulwagan/platform/http/errors.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
@@ -80,8 +80,7 @@ export async function decideCorrection(
 ): Promise<CorrectionRow> {
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
-    const found = await lockCorrection(trx, id);
-    if (found === undefined) throw new NotFound('correction');
+    const found = assertFound(await lockCorrection(trx, id), 'correction');
     if (!scopeIncludes(actor, 'Manage employees', found.organization_id)) throw new Forbidden();
     if ([found.user_id, found.filed_by].includes(actor.id))
       throw new Forbidden(message('time_correction.own'));

@@ -2,7 +2,7 @@ import { message } from '@bulwagan/contracts/errors/message.ts';
 import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { invalid, NotFound } from '@bulwagan/platform/http/errors.ts';
+import { assertFound, invalid } from '@bulwagan/platform/http/errors.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
@@ -55,8 +55,7 @@ export async function changeHoliday(
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
     await lockHolidays(trx);
-    const before = await lockHoliday(trx, id);
-    if (before === undefined) throw new NotFound('holiday');
+    const before = assertFound(await lockHoliday(trx, id), 'holiday');
     const values = { ...before, ...given(input, RECORDED) };
     const holiday = await explainConstraints(CONSTRAINTS, () => updateHoliday(trx, id, values, now));
     await recordAs(trx, actor, {
@@ -75,8 +74,7 @@ export async function removeHoliday(app: App, actor: Actor, id: string, origin: 
   const now = iso(app.clock.now());
   await withTransaction(app.db, async (trx) => {
     await lockHolidays(trx);
-    const before = await lockHoliday(trx, id);
-    if (before === undefined) throw new NotFound('holiday');
+    const before = assertFound(await lockHoliday(trx, id), 'holiday');
     await deleteHoliday(trx, id);
     await recordAs(trx, actor, {
       action: 'work_holiday.removed',

@@ -1,5 +1,5 @@
 import type { Permission } from '@bulwagan/contracts/workforce/permissions.ts';
-import { NotFound } from '@bulwagan/platform/http/errors.ts';
+import { assertFound } from '@bulwagan/platform/http/errors.ts';
 import { sql } from 'kysely';
 import { type Actor, organizationScope } from '../../access.ts';
 import type { Db } from '../../database.ts';
@@ -30,7 +30,5 @@ export async function findManagedEmployee(
  * organization alike.
  */
 export async function getManagedEmployee(db: Db, actor: Actor, id: string): Promise<ManagedEmployee> {
-  const found = await findManagedEmployee(db, actor, id);
-  if (found === undefined) throw new NotFound('employee');
-  return found;
+  return assertFound(await findManagedEmployee(db, actor, id), 'employee');
 }

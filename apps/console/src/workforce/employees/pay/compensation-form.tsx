@@ -9,6 +9,7 @@ import { ResourceForm } from '../../../kit/forms/resource-form.tsx';
 import { useTexts } from '../../../language/language.tsx';
 import { api } from '../../api.ts';
 import { keyOfPay } from './entries.tsx';
+import { SalaryOfGrade } from './salary-of-grade.tsx';
 import { payTexts } from './texts.ts';
 
 interface Values extends Record<string, unknown> {
@@ -70,6 +71,13 @@ export function CompensationForm({ id, onClose }: { id: string; onClose: () => v
           ? ([
               { ...INTEGER, name: 'salary_grade', label: texts.grade },
               { ...INTEGER, name: 'step', label: texts.step },
+              <SalaryOfGrade
+                key="salary"
+                id={id}
+                on={form.values.effective_from}
+                grade={numberIn(form.values.salary_grade)}
+                step={numberIn(form.values.step)}
+              />,
             ] as const)
           : ([
               { kind: 'pesos', name: 'amount', label: texts.amount },

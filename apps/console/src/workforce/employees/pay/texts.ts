@@ -19,6 +19,10 @@ export const payTexts = defineTexts({
     bases: { monthly: 'Month', daily: 'Day', hourly: 'Hour' },
     grade: 'Salary grade',
     step: 'Step',
+    salaryHint: 'The amount follows from the date, the grade and the step.',
+    salaryIs: (amount: string) =>
+      `${amount} a month by the salary table of the employee’s office on this date.`,
+    noSalary: 'The salary table has no amount for this grade and step on this date.',
     gradeAndStep: (grade: number, step: number) => `SG ${grade}, step ${step}`,
     kind: 'Pay',
     kinds: { amount: 'An amount', grade: 'A salary grade and step' },
@@ -81,6 +85,10 @@ export const payTexts = defineTexts({
     bases: { monthly: 'Buwan', daily: 'Araw', hourly: 'Oras' },
     grade: 'Salary grade',
     step: 'Step',
+    salaryHint: 'Ang petsa, grade at step ang magtatakda ng halaga.',
+    salaryIs: (amount: string) =>
+      `${amount} bawat buwan ayon sa salary table ng opisina ng empleado sa petsang ito.`,
+    noSalary: 'Walang halaga sa salary table para sa grade at step na ito sa petsang ito.',
     gradeAndStep: (grade: number, step: number) => `SG ${grade}, step ${step}`,
     kind: 'Sahod',
     kinds: { amount: 'Halaga', grade: 'Salary grade at step' },

@@ -63,7 +63,9 @@ export function Comparison({ run }: { run: RunWithItems }) {
         caption={texts.title}
         query={{ ...query, data: shown }}
         columns={columns}
-        keyOf={(row) => `${row.employee_id} ${row.payroll_item_id}`}
+        keyOf={({ employee_id, payroll_item_id, adjusts }) =>
+          `${employee_id} ${payroll_item_id} ${adjusts?.run_id ?? ''}`
+        }
         list={list}
         empty={{ title: texts.noChange, hint: texts.noChangeHint }}
       />

@@ -1,4 +1,4 @@
-import type { Field } from '@bulwagan/platform/documents/values/fields.ts';
+import type { Field } from './fields.ts';
 
 type More = Pick<Field, 'required' | 'isFixed' | 'items'>;
 
@@ -37,3 +37,9 @@ export const FIXED = { isFixed: true } as const;
 
 /** Required value. */
 export const REQUIRED = { required: true } as const;
+
+export const REQUIRED_FIXED = { ...REQUIRED, ...FIXED } as const;
+
+/** List that comes only from the record. */
+export const fixedList = (name: string, en: string, fil: string, items: readonly Field[]): Field =>
+  list(name, en, fil, items, FIXED);

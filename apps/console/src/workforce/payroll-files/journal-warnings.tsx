@@ -1,0 +1,36 @@
+import { Alert, Anchor, List } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { answer } from '../../api/client.ts';
+import { useTexts } from '../../language/language.tsx';
+import { useServerText } from '../../language/use-server-text.ts';
+import { api } from '../api.ts';
+import { payrollFileTexts } from './texts.ts';
+
+/** Payroll items that the journal of a month would have without an account code; nothing without final runs. */
+export function JournalWarnings({ month }: { month: string }) {
+  const texts = useTexts(payrollFileTexts);
+  const say = useServerText();
+  const { data } = useQuery({
+    queryKey: ['journal warnings', month],
+    queryFn: async () => {
+      const params = { query: { month } };
+      return (await answer(api.GET('/api/payroll/files/journal/warnings', { params }))).data;
+    },
+  });
+  if (data === undefined || data.length === 0) return null;
+  return (
+    <Alert color="yellow" title={texts.uncoded} role="status">
+      <List size="sm">
+        {data.map(({ payroll_item: { id, name }, message }) => (
+          <List.Item key={`${id} ${message}`}>
+            {say(message)}{' '}
+            <Anchor component={Link} to={`/payroll-items/${id}`} size="sm">
+              {texts.openItem(name)}
+            </Anchor>
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}
