@@ -47,7 +47,14 @@ story(
     await signIn(page, 'court', 'sheriff@court.test');
     await go(`/court/cases/${found.id}/docket`);
     await page.getByRole('article', { name: /^Subpoena/ }).waitFor();
-    assert.deepEqual(await sectionsOf(page), ['Summary', 'Docket', 'Parties', 'Raffle', 'Linked cases']);
+    assert.deepEqual(await sectionsOf(page), [
+      'Summary',
+      'Docket',
+      'Parties',
+      'Papers',
+      'Raffle',
+      'Linked cases',
+    ]);
     assert.equal(await page.getByRole('button', { name: 'Record activity' }).count(), 0);
     assert.equal(await page.getByRole('button', { name: /^(?:Reply|Add to hearing)/ }).count(), 0);
     await page.getByRole('button', { name: /^Files: Subpoena/ }).waitFor();

@@ -53,3 +53,21 @@ story(
     await checkAccess();
   },
 );
+
+story(
+  'F§6 a committee member reads who refunds payments, and cannot mark one as resolved',
+  async ({ page, go }) => {
+    const institution = await makeInstitution();
+    const admin = await invite('institution_admin', institution.id);
+    const { donationId } = await raise(admin, institution.id, 300);
+    const { reference_number } = (await admin.ask('GET', `/donations/${donationId}`)).data;
+    const payment = `pay_${mark()}`;
+    await sendGatewayEvent('payment.paid', payment, { reference_number, amount: 30_750, currency: 'PHP' });
+
+    await signInAs(page, await invite('committee_member', institution.id));
+    await go('/fundraising/manage/payments-to-return');
+    await page.getByText('Administrators of the institution refund them', { exact: false }).waitFor();
+    await page.getByRole('row').filter({ hasText: payment }).getByText('Open').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Mark as resolved' }).count(), 0);
+  },
+);

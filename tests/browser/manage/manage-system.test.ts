@@ -196,6 +196,7 @@ story(
       'Campaigns',
       'Donations',
       'Withdrawals',
+      'Papers',
       'Payments to return',
       'Institution',
       'Scholars',

@@ -25,6 +25,7 @@ story(
     await page.getByLabel('Month').fill('2026-10');
     await page.getByRole('row', { name: /Oct 5, 2026.*Missing punch.*08:12/ }).waitFor();
     await checkAccess();
+    await page.getByText('What you send appears here, with its decision.').waitFor();
     await page.getByRole('button', { name: 'Ask for a correction' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Date').fill('2026-10-05');

@@ -1,5 +1,5 @@
 import { story } from '../browser.ts';
-import { signIn } from '../people.ts';
+import { signIn, speakFilipino } from '../people.ts';
 import { hire, newName } from './employees-hiring.ts';
 
 story(
@@ -40,3 +40,15 @@ story(
     await checkAccess();
   },
 );
+
+story('W§5 the kinds of holidays are in Filipino', async ({ page, go, checkAccess }) => {
+  await signIn(page, 'workforce', 'super');
+  await speakFilipino(page);
+  await go('/workforce/holidays');
+  await page
+    .getByRole('row', { name: /Regular na holiday/ })
+    .first()
+    .waitFor();
+  await page.getByText('Espesyal na araw').first().waitFor();
+  await checkAccess();
+});

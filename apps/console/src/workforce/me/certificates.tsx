@@ -42,7 +42,6 @@ function Years({ years }: { years: Schemas['OwnCertificate'][] }) {
   const { money } = useFormats();
   return (
     <RowsTable
-      minWidth={520}
       caption={texts.title}
       rows={years}
       keyOf={({ year }) => year}

@@ -63,7 +63,7 @@ export const ownPayTexts = defineTexts({
     mailHint: 'Walang halaga sa email. Makikita ang payslip pagkatapos mag-sign in.',
     mailOn: 'Makatatanggap ka ng email kapag handa na ang payslip.',
     mailOff: 'Hindi ka na makatatanggap ng email tungkol sa payslip.',
-    noEmployee: 'Walang rekord ng empleado na naka-link sa account mo',
-    noEmployeeHint: 'Hilingin sa tanggapan ng mga tauhan na i-link ang account mo sa rekord mo.',
+    noEmployee: 'Walang rekord ng empleado na naka-link sa account ninyo',
+    noEmployeeHint: 'Hilingin sa tanggapan ng mga tauhan na i-link ang account ninyo sa rekord ninyo.',
   },
 });

@@ -65,7 +65,7 @@ export const timeOfficeTexts = defineTexts({
     date: 'Petsa',
     name: 'Pangalan',
     kind: 'Uri',
-    kinds: { regular: 'Regular holiday', special: 'Special day' },
+    kinds: { regular: 'Regular na holiday', special: 'Espesyal na araw' },
     place: 'Lugar',
     placeHint: 'Lungsod, bayan o lalawigan. Iwang blangko kung sa buong bansa.',
     everywhere: 'Buong bansa',

@@ -73,7 +73,6 @@ function Credits({ credits }: { credits: readonly Schemas['LeaveCredit'][] }) {
   const { number } = useFormats();
   return (
     <RowsTable
-      minWidth={320}
       caption={texts.credits}
       rows={credits}
       keyOf={({ leave_type_id: id }) => id}
@@ -133,7 +132,7 @@ function Applications() {
       ]}
       keyOf={({ id }) => id}
       list={list}
-      empty={{ title: texts.none }}
+      empty={{ title: texts.none, hint: texts.ownHint }}
     />
   );
 }

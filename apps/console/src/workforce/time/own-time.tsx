@@ -109,7 +109,7 @@ function OwnCorrections() {
       columns={useCorrectionColumns()}
       keyOf={({ id }) => id}
       list={list}
-      empty={{ title: texts.none }}
+      empty={{ title: texts.none, hint: texts.ownHint }}
     />
   );
 }

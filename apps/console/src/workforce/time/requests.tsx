@@ -61,7 +61,7 @@ function Requests<Row extends Request>({ columns, queryKey, decide, ...page }: R
         ...columns.slice(0, -1),
         decision,
       ]}
-      empty={{ title: texts.none }}
+      empty={{ title: texts.none, hint: texts.requestsHint }}
     />
   );
 }

@@ -26,7 +26,7 @@ export const timeTexts = defineTexts({
     minutes: (count: string) => `${count} min`,
     import: 'Import punches',
     importHint:
-      'Punches come from the attendance log of the device (…_attlog.dat), or from a CSV file with the columns biometric_id and at (date and time).',
+      'Punches come from the attendance log of the device (…_attlog.dat), or from a CSV file with the columns “biometric_id” and “at” (date and time).',
     imported: (accepted: string, duplicates: string, rejected: string) =>
       `${accepted} new punches, ${duplicates} known already, ${rejected} rejected.`,
     rejectedRow: (row: string, reason: string) => `Row ${row}: ${reason}`,
@@ -69,6 +69,8 @@ export const timeTexts = defineTexts({
     keep: 'Keep leave',
     cancelled: 'Cancelled.',
     none: 'Nothing here yet',
+    requestsHint: 'Requests appear here when employees send them.',
+    ownHint: 'What you send appears here, with its decision.',
     noEmployee: 'No employee record is linked to your account',
     noEmployeeHint: 'Ask the personnel office to link your account with your record.',
     all: 'All',
@@ -97,7 +99,7 @@ export const timeTexts = defineTexts({
     minutes: (count: string) => `${count} min`,
     import: 'Mag-import ng mga punch',
     importHint:
-      'Galing ang mga punch sa attendance log ng device (…_attlog.dat), o sa CSV na may mga hanay na biometric_id at at (petsa at oras).',
+      'Galing ang mga punch sa attendance log ng device (…_attlog.dat), o sa CSV na may mga hanay na “biometric_id” at “at” (petsa at oras).',
     imported: (accepted: string, duplicates: string, rejected: string) =>
       `${accepted} bagong punch, ${duplicates} dati nang naitala, ${rejected} tinanggihan.`,
     rejectedRow: (row: string, reason: string) => `Hilera ${row}: ${reason}`,
@@ -145,8 +147,10 @@ export const timeTexts = defineTexts({
     keep: 'Huwag kanselahin',
     cancelled: 'Nakansela.',
     none: 'Wala pang laman',
-    noEmployee: 'Walang rekord ng empleado na naka-link sa account mo',
-    noEmployeeHint: 'Hilingin sa tanggapan ng mga tauhan na i-link ang account mo sa rekord mo.',
+    requestsHint: 'Lilitaw dito ang mga hiling kapag ipinadala ng mga empleado.',
+    ownHint: 'Lilitaw dito ang mga ipinadala ninyo, kasama ang pasya.',
+    noEmployee: 'Walang rekord ng empleado na naka-link sa account ninyo',
+    noEmployeeHint: 'Hilingin sa tanggapan ng mga tauhan na i-link ang account ninyo sa rekord ninyo.',
     all: 'Lahat',
   },
 });

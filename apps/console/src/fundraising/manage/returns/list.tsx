@@ -22,6 +22,7 @@ type Row = Schemas['PaymentToReturn'];
 /** List of additional payments received for a donation, which must be refunded; open ones first. */
 export default function ReturnList() {
   const texts = useTexts(returnTexts);
+  const canResolve = usePermission()('Run an institution');
   const list = useList(['resolved', 'institution_id', 'donation_id']);
   const { resolved, institution_id, donation_id } = list.filters;
   const query = useQuery({
@@ -41,7 +42,7 @@ export default function ReturnList() {
   return (
     <ResourceList
       title={texts.title}
-      detail={texts.detail}
+      detail={canResolve ? texts.detail : texts.detailToSee}
       list={list}
       filters={[
         { name: 'resolved', label: texts.state, all: texts.anyState, choices: texts.states },

@@ -5,6 +5,8 @@ export const returnTexts = defineTexts({
     title: 'Payments to return',
     detail:
       'Payments that don’t match their donation. Refund them in the payment gateway, then mark them as resolved.',
+    detailToSee:
+      'Payments that don’t match their donation. Administrators of the institution refund them in the payment gateway.',
     payment: 'Payment',
     donation: 'Donation',
     amount: 'Amount to return',
@@ -35,6 +37,8 @@ export const returnTexts = defineTexts({
     title: 'Mga bayad na ibabalik',
     detail:
       'Mga bayad na hindi tugma sa donasyon. I-refund ang mga ito sa payment gateway, saka markahang naayos na.',
+    detailToSee:
+      'Mga bayad na hindi tugma sa donasyon. Administrator ng institusyon ang nagre-refund ng mga ito sa payment gateway.',
     payment: 'Bayad',
     donation: 'Donasyon',
     amount: 'Halagang ibabalik',
