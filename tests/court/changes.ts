@@ -1,11 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { insertHearing } from '@bulwagan/court/calendar/testing/activities.ts';
 import { pdf } from '@bulwagan/court/media/testing/files.ts';
 import { courtOperations } from '@bulwagan/court/operations.ts';
 import { signIn } from '@bulwagan/testing/back-office.ts';
 import type { Person, SendOptions, TestApp } from '@bulwagan/testing/court.ts';
-import { multipartForm, png } from '@bulwagan/testing/form.ts';
+import { multipartForm } from '@bulwagan/testing/form.ts';
 import { everythingIn } from '@bulwagan/testing/samples/everything.ts';
+import { finishedBatch, papersWithTemplate } from '@bulwagan/testing/samples/papers.ts';
 import { createSendChange, type Ids, scopedChanges } from '../attack/changes.ts';
 
 /** Fixtures and requests for every operation of the court. */
@@ -64,52 +64,18 @@ async function papersOf(
   { branchId, hearing, civilCase }: { branchId: number; hearing: string; civilCase: string },
 ): Promise<Ids> {
   const asked = { kind: 'notice_of_hearing', subject_id: hearing };
-  const issue = () => made(admin, '/api/documents', asked);
   const civil = await made(admin, `/api/case/${civilCase}/activities`, {
     activity: 'Order',
     type: 'Court Actions',
     remarks: 'Granted.',
   });
-  const [document, reissued, voided] = [await issue(), await issue(), await issue()];
-  await admin.post(
-    `/api/documents/${document.id}/signed-copy`,
-    undefined,
-    multipartForm([{ name: 'file', value: pdf(), filename: 'signed.pdf' }]),
-  );
-  const template = await made(admin, '/api/document-templates', {
-    kind: asked.kind,
-    name: `Template of ${branchId}`,
-    language: 'en',
-    page_size: 'a4',
-    body: 'Text',
-    office_id: branchId,
-  });
-  await admin.post(
-    `/api/document-templates/${template.id}/seal`,
-    undefined,
-    multipartForm([{ name: 'file', value: await png(), filename: 'seal.png' }]),
-  );
   const order = { kind: 'order', subject_id: civil.id, allow_missing: true };
   const electronic = await made(admin, '/api/documents', order);
   return {
-    document: document.id,
+    ...(await papersWithTemplate(admin, asked, { officeId: branchId, scan: pdf() })),
     electronic_document: electronic.id,
-    reissued_document: reissued.id,
-    voided_document: voided.id,
-    verification_code: document.verification_code,
-    document_template: template.id,
     document_batch: await finishedBatch(owner, { ...asked, subject_ids: [hearing], format: 'zip' }),
   };
-}
-
-async function finishedBatch(owner: Person, body: object): Promise<string> {
-  const started = await owner.post('/api/documents/batch', body);
-  const { id } = started.body.data;
-  for (let look = 0; look < 200; look += 1) {
-    if ((await owner.get(`/api/documents/batches/${id}`)).body.data.status === 'done') return id;
-    await sleep(50);
-  }
-  throw new Error('The batch does not end.');
 }
 
 /**

@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pdf } from '@bulwagan/court/media/testing/files.ts';
 import { signIn } from '@bulwagan/testing/back-office.ts';
-import { multipartForm, png } from '@bulwagan/testing/form.ts';
 import { everythingIn } from '@bulwagan/testing/samples/everything.ts';
+import { finishedBatch, papersWithTemplate } from '@bulwagan/testing/samples/papers.ts';
 import type { Person, TestApp } from '@bulwagan/testing/workforce.ts';
 import { hire } from '@bulwagan/workforce/employees/testing/employees.ts';
 import { workforceOperations } from '@bulwagan/workforce/operations.ts';
@@ -109,16 +108,8 @@ export async function otherSessionOf(testApp: TestApp, { username, get }: Person
 }
 
 /** Returns a batch of the user's own, when it is done. */
-export async function finishedBatchOf(person: Person, employee: string): Promise<string> {
-  const body = { kind: 'certificate_of_employment', subject_ids: [employee], format: 'zip' };
-  const started = await person.post('/api/documents/batch', body);
-  const { id } = started.body.data;
-  for (let look = 0; look < 200; look += 1) {
-    if ((await person.get(`/api/documents/batches/${id}`)).body.data.status === 'done') return id;
-    await sleep(50);
-  }
-  throw new Error('The batch does not end.');
-}
+export const finishedBatchOf = (person: Person, employee: string): Promise<string> =>
+  finishedBatch(person, { kind: 'certificate_of_employment', subject_ids: [employee], format: 'zip' });
 
 /** Issues papers about an employee, one with a signed copy, and creates a template of the organization. */
 async function papersOf(
@@ -126,35 +117,11 @@ async function papersOf(
   { employee, mailed, organization }: { employee: string; mailed: string; organization: string },
 ): Promise<Ids> {
   const asked = { kind: 'certificate_of_employment', subject_id: employee };
-  const issue = () => made(admin, '/api/documents', asked);
-  const [document, reissued, voided] = [await issue(), await issue(), await issue()];
-  await admin.post(
-    `/api/documents/${document.id}/signed-copy`,
-    undefined,
-    multipartForm([{ name: 'file', value: pdf(), filename: 'signed.pdf' }]),
-  );
   const { office_number } = (await admin.get(`/api/organizations/${organization}`)).body.data;
-  const template = await made(admin, '/api/document-templates', {
-    kind: asked.kind,
-    name: `Template of ${office_number}`,
-    language: 'en',
-    page_size: 'a4',
-    body: 'Text',
-    office_id: office_number,
-  });
-  await admin.post(
-    `/api/document-templates/${template.id}/seal`,
-    undefined,
-    multipartForm([{ name: 'file', value: await png(), filename: 'seal.png' }]),
-  );
   return {
+    ...(await papersWithTemplate(admin, asked, { officeId: office_number, scan: pdf() })),
     office: String(office_number),
-    document: document.id,
-    reissued_document: reissued.id,
     mailed_document: (await made(admin, '/api/documents', { ...asked, subject_id: mailed })).id,
-    voided_document: voided.id,
-    verification_code: document.verification_code,
-    document_template: template.id,
   };
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runScript } from '@bulwagan/testing/command.ts';
 import { INVARIANTS, startCourt } from '@bulwagan/testing/court.ts';
-import { assertEachCanFail } from '@bulwagan/testing/samples/corrupting.ts';
+import { assertEachCanFail, papersBroken } from '@bulwagan/testing/samples/corrupting.ts';
 import { seedDemo } from '../demo/seed.ts';
 import { drawnIndex } from '../raffles/draw.ts';
 
@@ -55,16 +55,7 @@ test('the demo data satisfy every invariant of the court, and each invariant det
     select id, (select array_agg(id order by id) from branches) as branches from case_records order by id limit 1`);
   const [one] = cases;
   await assertEachCanFail(app.db, INVARIANTS, {
-    'emblem-is-kept': [
-      `insert into document_templates
-         (id, kind, name, language, page_size, body, status, letterhead, created_at, updated_at)
-       values (gen_random_uuid(), 'any', 'Emblemed', 'en', 'a4', 'Text', 'draft',
-         '{"lines": [], "align": "center", "emblem": {"key": "documents/emblems/a.png"}}', now(), now())`,
-      `insert into media_leftovers (storage_key) values ('documents/emblems/a.png')`,
-    ],
-    'paper-numbers-without-gap': [
-      `insert into document_series (tenant_id, kind, year, last_number) values (0, 'order', 2020, 1)`,
-    ],
+    ...papersBroken('media_leftovers', 'order'),
     'case-standing': [`update case_records set closed_at = null where status = 'case_closed'`],
     'case-has-branch': [`update case_records set branch_id = null where status = 'received'`],
     'case-closed-after-filing': [

@@ -1,7 +1,7 @@
 import { test } from 'node:test';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { startFundraising } from '@bulwagan/testing/fundraising.ts';
-import { assertEachCanFail } from '@bulwagan/testing/samples/corrupting.ts';
+import { assertEachCanFail, papersBroken } from '@bulwagan/testing/samples/corrupting.ts';
 import { seedDemo } from '../demo/seed.ts';
 import { receiptsIssued } from '../documents/testing/papers.ts';
 import { INVARIANTS } from './invariants.ts';
@@ -20,16 +20,7 @@ test('every fundraising invariant holds for the demo data, and each detects a vi
     raised: ['update campaigns set raised_centavos = raised_centavos + 1 where id = 1'],
     available: [`update withdrawals set amount_centavos = amount_centavos + 1 where status <> 'rejected'`],
     supporters: ['update campaigns set supporter_count = supporter_count + 1 where id = 1'],
-    'emblem-is-kept': [
-      `insert into document_templates
-         (id, kind, name, language, page_size, body, status, letterhead, created_at, updated_at)
-       values (gen_random_uuid(), 'any', 'Emblemed', 'en', 'a4', 'Text', 'draft',
-         '{"lines": [], "align": "center", "emblem": {"key": "documents/emblems/a.png"}}', now(), now())`,
-      `insert into picture_leftovers (storage_key) values ('documents/emblems/a.png')`,
-    ],
-    'paper-numbers-without-gap': [
-      `insert into document_series (tenant_id, kind, year, last_number) values (0, 'bir_2322', 2020, 1)`,
-    ],
+    ...papersBroken('picture_leftovers', 'bir_2322'),
     'receipt-of-kept-donation': [
       [`update donations set reversed_centavos = amount_centavos where id = ${RECEIPTED}`],
       [APPEND_ONLY, `delete from ledger_entries where donation_id = ${RECEIPTED} and kind = 'credit'`],

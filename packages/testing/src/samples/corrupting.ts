@@ -6,6 +6,20 @@ import { sql } from 'kysely';
 /** Statements that violate each invariant, by its name; a nested list holds several alternatives. */
 export type Breaks = Record<string, string[] | string[][]>;
 
+/** Violates the invariants that all services have of their papers. */
+export const papersBroken = (leftovers: 'media_leftovers' | 'picture_leftovers', kind: string): Breaks => ({
+  'emblem-is-kept': [
+    `insert into document_templates
+       (id, kind, name, language, page_size, body, status, letterhead, created_at, updated_at)
+     values (gen_random_uuid(), 'any', 'Emblemed', 'en', 'a4', 'Text', 'draft',
+       '{"lines": [], "align": "center", "emblem": {"key": "documents/emblems/a.png"}}', now(), now())`,
+    `insert into ${leftovers} (storage_key) values ('documents/emblems/a.png')`,
+  ],
+  'paper-numbers-without-gap': [
+    `insert into document_series (tenant_id, kind, year, last_number) values (0, '${kind}', 2020, 1)`,
+  ],
+});
+
 const waysOf = (breaks: string[] | string[][]): string[][] =>
   breaks.every((one) => typeof one === 'string') ? [breaks] : breaks;
 

@@ -3,6 +3,7 @@ import { after, beforeEach, test } from 'node:test';
 import { startWorkforce } from '@bulwagan/testing/workforce.ts';
 import { request } from '../pay/testing/pay.ts';
 import { addItem, percentage } from '../payroll-items/testing/payroll.ts';
+import { PRIVATE_CODES as PRIVATE } from '../runs/pay/testing/computed.ts';
 import { PAY_SETS } from './sets.ts';
 
 const BASE = '/api/payroll/sets';
@@ -10,60 +11,10 @@ const ITEMS = '/api/payroll/payroll_items';
 const TABLES = ['payroll_items', 'payroll_item_types', 'audit_log'];
 const NOBODY = '01890000-0000-7000-8000-000000000000';
 
-const PRIVATE = [
-  ...[
-    'BASIC',
-    'ABSENT',
-    'LATE',
-    'UNDERTIME',
-    'OT',
-    'REST',
-    'SPECIAL',
-    'HOLIDAY',
-    'NIGHT',
-    'COMMISSION',
-    'BONUS',
-  ],
-  ...[
-    '13TH-MONTH',
-    'SSS-EE',
-    'SSS-ER',
-    'MPF-EE',
-    'MPF-ER',
-    'EC-ER',
-    'PHIC-EE',
-    'PHIC-ER',
-    'HDMF-EE',
-    'HDMF-ER',
-  ],
-  'WTAX',
-];
-const GOVERNMENT = [
-  ...[
-    'BASIC',
-    'ABSENT',
-    'LATE',
-    'UNDERTIME',
-    'OT-GOV',
-    'OT-GOV-HOLIDAY',
-    'NIGHT-GOV',
-    'PERA',
-    'BONUS',
-    'MIDYEAR',
-  ],
-  ...[
-    'YEAREND',
-    'CASHGIFT',
-    'GSIS-EE',
-    'GSIS-ER',
-    'EC-GOV',
-    'PHIC-EE',
-    'PHIC-ER',
-    'HDMF-EE',
-    'HDMF-ER',
-    'WTAX',
-  ],
-];
+const GOVERNMENT = (
+  'BASIC ABSENT LATE UNDERTIME OT-GOV OT-GOV-HOLIDAY NIGHT-GOV PERA BONUS MIDYEAR YEAREND CASHGIFT GSIS-EE GSIS-ER EC-GOV ' +
+  'PHIC-EE PHIC-ER HDMF-EE HDMF-ER WTAX'
+).split(' ');
 
 const testApp = await startWorkforce({ after });
 let payroll: Awaited<ReturnType<typeof testApp.as>>;

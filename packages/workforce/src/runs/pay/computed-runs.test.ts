@@ -6,7 +6,15 @@ import { rowsOf } from '../../pay/testing/pay.ts';
 import { addItem } from '../../payroll-items/testing/payroll.ts';
 import { PAYROLL_INVARIANTS } from '../invariants.ts';
 import { addRoster, RUNS, take } from '../testing/runs.ts';
-import { computingOffice, JULY, JULY_1, JULY_2, monthlyPay, PRIVATE_CODES } from './testing/computed.ts';
+import {
+  CONTRIBUTIONS,
+  computingOffice,
+  JULY,
+  JULY_1,
+  JULY_2,
+  monthlyPay,
+  PRIVATE_CODES,
+} from './testing/computed.ts';
 
 const testApp = await startWorkforce({ after });
 const office = await computingOffice(testApp);
@@ -257,17 +265,6 @@ test('contract §3.3: the balance of a loan falls once, when the run becomes fin
 
 test('contract §3.3: two halves of a month take its contributions once, to the centavo, split or not', async () => {
   const columnOf = new Map(COLUMN_OF);
-  const CONTRIBUTIONS = [
-    'SSS-EE',
-    'SSS-ER',
-    'MPF-EE',
-    'MPF-ER',
-    'EC-ER',
-    'PHIC-EE',
-    'PHIC-ER',
-    'HDMF-EE',
-    'HDMF-ER',
-  ];
   for (const contributions of ['split', 'full']) {
     const roster = await office.roster(...EXAMPLES.map(({ salary }) => monthlyPay(Number(salary))));
     const taken = new Map<string, number>();

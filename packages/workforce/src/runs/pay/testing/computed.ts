@@ -26,33 +26,13 @@ export interface Office {
   lines(runId: string, employeeId: string): Promise<any[]>;
 }
 
+export const CONTRIBUTIONS = 'SSS-EE SSS-ER MPF-EE MPF-ER EC-ER PHIC-EE PHIC-ER HDMF-EE HDMF-ER'.split(' ');
+
+/** Codes of the set for private employers. */
 export const PRIVATE_CODES = [
-  ...[
-    'BASIC',
-    'ABSENT',
-    'LATE',
-    'UNDERTIME',
-    'OT',
-    'REST',
-    'SPECIAL',
-    'HOLIDAY',
-    'NIGHT',
-    'COMMISSION',
-    'BONUS',
-  ],
-  ...[
-    '13TH-MONTH',
-    'SSS-EE',
-    'SSS-ER',
-    'MPF-EE',
-    'MPF-ER',
-    'EC-ER',
-    'PHIC-EE',
-    'PHIC-ER',
-    'HDMF-EE',
-    'HDMF-ER',
-    'WTAX',
-  ],
+  ...'BASIC ABSENT LATE UNDERTIME OT REST SPECIAL HOLIDAY NIGHT COMMISSION BONUS 13TH-MONTH'.split(' '),
+  ...CONTRIBUTIONS,
+  'WTAX',
 ];
 
 export const monthlyPay = (amount: number, effective_from = '2026-01-01') => ({
