@@ -2,6 +2,7 @@ import { CAMPAIGN_TRANSITIONS } from '@bulwagan/contracts/fundraising/campaign-s
 import { rolesWith } from '@bulwagan/contracts/fundraising/roles.ts';
 import { recordMany } from '@bulwagan/platform/audit/audit.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
+import { assertFound } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { scopeOf, staffScope } from '../access/scope.ts';
@@ -11,7 +12,7 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { holdActiveInstitution } from '../institutions/queries.ts';
 import { type Notice, notify } from '../notifications/notify.ts';
-import { alreadyEnded, assertCanBe, inactiveInstitution, noCampaign, ownProposal } from './errors.ts';
+import { alreadyEnded, assertCanBe, inactiveInstitution, ownProposal } from './errors.ts';
 import { assertIfMatch } from './etag.ts';
 import {
   type CampaignDecision,
@@ -139,8 +140,7 @@ async function decide(
 ): Promise<CampaignRow> {
   const now = app.clock.now();
   return await withTransaction(app.db, async (trx) => {
-    const before = await lockCampaign(trx, staffScope(actor), id);
-    if (before === undefined) throw noCampaign();
+    const before = assertFound(await lockCampaign(trx, staffScope(actor), id), 'campaign');
     const { action, change } = await judge(trx, before, now);
     await updateCampaign(trx, id, change, iso(now));
     await recordAs(trx, actor, {

@@ -4,9 +4,7 @@ import {
   type CampaignTransition,
   canBe,
 } from '@bulwagan/contracts/fundraising/campaign-status.ts';
-import { Forbidden, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
-
-export const noCampaign = () => new NotFound('campaign');
+import { Forbidden, Refused } from '@bulwagan/platform/http/errors.ts';
 
 /** 403: the caller can see the campaign, but only its author may change it. */
 export const notYours = () => new Forbidden(message('campaign.not_own'));

@@ -1,7 +1,7 @@
 import { CAMPAIGN_TRANSITIONS, isPublished } from '@bulwagan/contracts/fundraising/campaign-status.ts';
 import { changesBetween } from '@bulwagan/platform/audit/changes.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { unlessRefused } from '@bulwagan/platform/http/errors.ts';
+import { assertFound, unlessRefused } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
@@ -11,7 +11,7 @@ import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { campaignAwaits, notifyDeciders } from '../notifications/deciders.ts';
-import { assertCanBe, fixed, noCampaign, notYours } from './errors.ts';
+import { assertCanBe, fixed, notYours } from './errors.ts';
 import { assertIfMatch } from './etag.ts';
 import { assertProposal, proposalOf, validateProposal } from './proposal.ts';
 import {
@@ -38,9 +38,7 @@ const AUTHORS_PART = [
 
 /** Throws NotFound (404) for a campaign that the caller may not see. */
 export async function getCampaign(app: App, actor: Actor | null, id: number): Promise<CampaignRow> {
-  const row = await findCampaign(app.db, scopeOf(actor), id);
-  if (row === undefined) throw noCampaign();
-  return row;
+  return assertFound(await findCampaign(app.db, scopeOf(actor), id), 'campaign');
 }
 
 /** Proposes a campaign: `pending` until staff decide, or `draft` on request. Throws Invalid (422). */
@@ -162,8 +160,8 @@ async function notifySubmitted(
   await app.noticeMails.request(trx);
 }
 
-function own(actor: Actor, row: CampaignRow | undefined): CampaignRow {
-  if (row === undefined) throw noCampaign();
+function own(actor: Actor, found: CampaignRow | undefined): CampaignRow {
+  const row = assertFound(found, 'campaign');
   if (row.created_by !== actor.id && !hasRole(actor, 'system_admin')) throw notYours();
   return row;
 }

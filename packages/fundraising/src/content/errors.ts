@@ -1,11 +1,9 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
-import { invalid, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
+import { invalid, Refused } from '@bulwagan/platform/http/errors.ts';
 
-export const noFaq = () => new NotFound('question');
-/** 422 for an unknown question id in the body; `noFaq` is 404 for one in the path. */
+/** 422 for an unknown question id in the body; one in the path is 404. */
 export const noOtherFaq = () => invalid({ with_id: [message('field.selected', { attribute: 'with_id' })] });
 export const sameFaq = () => invalid({ with_id: [message('content.question_with_itself')] });
-export const noLegalDocument = () => new NotFound('legal document');
 export const nothingToRead = (field: string) =>
   invalid({ [field]: [message('field.required', { attribute: field })] });
 export const alreadyPublished = () => new Refused(message('content.published_already'));

@@ -1,14 +1,14 @@
 import { changesBetween } from '@bulwagan/platform/audit/changes.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { isBlank, toRichText } from '@bulwagan/platform/html/rich-text.ts';
-import { collected, type FieldErrors } from '@bulwagan/platform/http/errors.ts';
+import { assertFound, collected, type FieldErrors, NotFound } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
 import { type Actor, hasRole } from '../access.ts';
 import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
-import { noFaq, noOtherFaq, nothingToRead, sameFaq } from './errors.ts';
+import { noOtherFaq, nothingToRead, sameFaq } from './errors.ts';
 import {
   deleteFaq,
   type FaqColumns,
@@ -42,9 +42,7 @@ export function validateRichText(field: string, html: string | null | undefined)
 
 /** Throws NotFound, also for an unpublished question. */
 export async function getFaq(app: App, actor: Actor | null, id: number): Promise<FaqRow> {
-  const faq = await findFaq(app.db, id, seesDrafts(actor));
-  if (faq === undefined) throw noFaq();
-  return faq;
+  return assertFound(await findFaq(app.db, id, seesDrafts(actor)), 'question');
 }
 
 export async function createFaq(
@@ -85,8 +83,7 @@ export async function changeFaq(
   const change = changeOf(input);
   const at = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
-    const before = await lockFaq(trx, id);
-    if (before === undefined) throw noFaq();
+    const before = assertFound(await lockFaq(trx, id), 'question');
     const after = await updateFaq(trx, id, change, at);
     const changes = changesBetween(before, after, RECORDED);
     await recordAs(trx, actor, { action: 'faq.updated', subject: ['faq', id], at, ...origin, changes });
@@ -111,7 +108,7 @@ export async function swapFaqs(
     const faqs = await lockFaqs(trx);
     const own = faqs.findIndex((faq) => faq.id === id);
     const other = faqs.findIndex((faq) => faq.id === withId);
-    if (own === -1) throw noFaq();
+    if (own === -1) throw new NotFound('question');
     if (other === -1) throw noOtherFaq();
     if (other === own) throw sameFaq();
     const before = faqs[own]!;
@@ -135,8 +132,7 @@ export async function swapFaqs(
 export async function removeFaq(app: App, actor: Actor, id: number, origin: Origin): Promise<void> {
   const at = iso(app.clock.now());
   await withTransaction(app.db, async (trx) => {
-    const before = await lockFaq(trx, id);
-    if (before === undefined) throw noFaq();
+    const before = assertFound(await lockFaq(trx, id), 'question');
     await deleteFaq(trx, id);
     const { question, answer } = before;
     const changes = { before: { question, answer } };

@@ -1,11 +1,12 @@
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
+import { assertFound, NotFound } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
 import type { Actor } from '../access.ts';
 import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
-import { alreadyPublished, noLegalDocument, overtaken } from './errors.ts';
+import { alreadyPublished, overtaken } from './errors.ts';
 import { richTextOf, seesDrafts } from './faqs.ts';
 import {
   findPublished,
@@ -32,9 +33,7 @@ export async function legalDocuments(
 
 /** Returns the current version. Throws NotFound, also when none is published. */
 export async function getLegalDocument(app: App, slug: string): Promise<LegalDocumentRow> {
-  const document = await findPublished(app.db, slug);
-  if (document === undefined) throw noLegalDocument();
-  return document;
+  return assertFound(await findPublished(app.db, slug), 'legal document');
 }
 
 /** Returns one version, so that people can read what they once agreed to. Drafts are for writers only. */
@@ -46,14 +45,14 @@ export async function getVersion(
 ): Promise<LegalDocumentRow> {
   const document = await findVersion(app.db, slug, version);
   if (document === undefined || (document.published_at === null && !seesDrafts(actor)))
-    throw noLegalDocument();
+    throw new NotFound('legal document');
   return document;
 }
 
 /** Throws NotFound for a document without any version. */
 export async function versionsOf(app: App, slug: string): Promise<LegalSummaryRow[]> {
   const versions = await listVersions(app.db, slug);
-  if (versions.length === 0) throw noLegalDocument();
+  if (versions.length === 0) throw new NotFound('legal document');
   return versions;
 }
 
@@ -94,8 +93,7 @@ export async function publish(
   const at = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
     await holdDocument(trx, slug);
-    const draft = await findVersion(trx, slug, version);
-    if (draft === undefined) throw noLegalDocument();
+    const draft = assertFound(await findVersion(trx, slug, version), 'legal document');
     if (draft.published_at !== null) throw alreadyPublished();
     const inForce = await findPublished(trx, slug);
     if (inForce !== undefined && inForce.version > version) throw overtaken();

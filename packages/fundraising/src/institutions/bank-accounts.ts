@@ -1,4 +1,5 @@
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
+import { assertFound } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import type { EncryptedTable } from '@bulwagan/platform/privacy/reencrypt.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
@@ -15,7 +16,7 @@ import {
   lockBankAccount,
   nextBankAccountId,
 } from './bank-account-queries.ts';
-import { bankAccountInUse, noBankAccount } from './errors.ts';
+import { bankAccountInUse } from './errors.ts';
 import { getOwnInstitution } from './institutions.ts';
 import type { NewBankAccount } from './schemas.ts';
 
@@ -91,8 +92,7 @@ export async function removeBankAccount(
   const now = iso(app.clock.now());
   await withTransaction(app.db, async (trx) => {
     await getOwnInstitution(trx, actor, institutionId);
-    const row = await lockBankAccount(trx, institutionId, id, 'alone');
-    if (row === undefined) throw noBankAccount();
+    assertFound(await lockBankAccount(trx, institutionId, id, 'alone'), 'bank account');
     if (await hasPendingWithdrawal(trx, institutionId, id)) throw bankAccountInUse();
     await deactivateBankAccount(trx, id, now);
     await recordAs(trx, actor, {

@@ -1,6 +1,6 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { invalid } from '@bulwagan/platform/http/errors.ts';
+import { assertFound, invalid, NotFound } from '@bulwagan/platform/http/errors.ts';
 import { originOf, type Source } from '@bulwagan/platform/http/origin.ts';
 import { emailKey } from '@bulwagan/platform/http/rate-limits/rate-limits.ts';
 import { report } from '@bulwagan/platform/http/security/request-security-events.ts';
@@ -19,7 +19,7 @@ import {
   type MemberRow,
   removeFromCommittee,
 } from './committee-queries.ts';
-import { noCommitteeMember, ownAppointment } from './errors.ts';
+import { ownAppointment } from './errors.ts';
 import { getOwnInstitution } from './institutions.ts';
 import type { NewCommitteeMember } from './schemas.ts';
 
@@ -88,11 +88,10 @@ export async function dismiss(
   const now = iso(app.clock.now());
   await withTransaction(app.db, async (trx) => {
     await getOwnInstitution(trx, actor, institutionId);
-    const user = await lockUser(trx, institutionId, userId);
-    if (user === undefined) throw noCommitteeMember();
+    const user = assertFound(await lockUser(trx, institutionId, userId), 'committee member');
     assertCanChange(actor, user);
     if (userId === actor.id) throw ownDemotion();
-    if (!(await removeFromCommittee(trx, userId))) throw noCommitteeMember();
+    if (!(await removeFromCommittee(trx, userId))) throw new NotFound('committee member');
     await recordAs(trx, actor, {
       action: 'committee_member.removed',
       subject: ['user', userId],

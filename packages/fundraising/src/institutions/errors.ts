@@ -1,6 +1,6 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import type { ConstraintErrors } from '@bulwagan/platform/database/constraints.ts';
-import { Forbidden, invalid, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
+import { Forbidden, invalid, Refused } from '@bulwagan/platform/http/errors.ts';
 
 export const nameTaken = () => invalid({ name: [message('field.taken', { attribute: 'name' })] });
 
@@ -9,10 +9,6 @@ export const institutionConstraints: ConstraintErrors = {
   institutions__name: nameTaken,
   institutions__name_identity: nameTaken,
 };
-
-export const noInstitution = () => new NotFound('institution');
-export const noBankAccount = () => new NotFound('bank account');
-export const noCommitteeMember = () => new NotFound('committee member');
 
 export const hasOpenCampaigns = () => new Refused(message('institution.has_campaigns'));
 export const isAlready = (status: 'active' | 'inactive') =>

@@ -1,7 +1,7 @@
 import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { assertNone, type FieldErrors } from '@bulwagan/platform/http/errors.ts';
+import { assertFound, assertNone, type FieldErrors } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
@@ -12,7 +12,7 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { dropPicture, swapPicture } from '../files/pictures.ts';
 import { replacePicture } from '../files/uploads.ts';
-import { hasOpenCampaigns, institutionConstraints, isAlready, nameTaken, noInstitution } from './errors.ts';
+import { hasOpenCampaigns, institutionConstraints, isAlready, nameTaken } from './errors.ts';
 import { PAPER_DETAILS, paperDetailsOf, validateAccreditation } from './paper-details.ts';
 import {
   findInstitution,
@@ -28,16 +28,12 @@ import type { InstitutionChange, NewInstitution } from './schemas.ts';
 
 /** Throws NotFound (404) for an institution that the caller may not see. */
 export async function getInstitution(app: App, actor: Actor | null, id: number): Promise<InstitutionRow> {
-  const row = await findInstitution(app.db, scopeOf(actor), id);
-  if (row === undefined) throw noInstitution();
-  return row;
+  return assertFound(await findInstitution(app.db, scopeOf(actor), id), 'institution');
 }
 
 /** Returns an institution that the caller works for. Throws NotFound (404) for others and for missing ones. */
 export async function getOwnInstitution(db: Db, actor: Actor, id: number): Promise<InstitutionRow> {
-  const row = await findInstitution(db, staffScope(actor), id);
-  if (row === undefined) throw noInstitution();
-  return row;
+  return assertFound(await findInstitution(db, staffScope(actor), id), 'institution');
 }
 
 /** F§5 Manage institutions. Throws Invalid (422) for a name in use or a wrong accreditation. */
@@ -89,8 +85,7 @@ export async function changeInstitution(
   const now = iso(app.clock.now());
   return await explainConstraints(institutionConstraints, () =>
     withTransaction(app.db, async (trx) => {
-      const before = await lockInstitution(trx, id);
-      if (before === undefined) throw noInstitution();
+      const before = assertFound(await lockInstitution(trx, id), 'institution');
       const change: Partial<InstitutionDetails> = { ...given(input, DETAILS), ...paperDetailsOf(input) };
       // Checked before the constraint: two institutions renamed to each other's names would deadlock on it.
       assertNone(await validateDetails(trx, input, id));
@@ -121,8 +116,7 @@ export async function setInstitutionStatus(
 ) {
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
-    const before = await lockInstitution(trx, id);
-    if (before === undefined) throw noInstitution();
+    const before = assertFound(await lockInstitution(trx, id), 'institution');
     if (before.status === status) throw isAlready(status);
     if (status === 'inactive' && (await hasActiveCampaign(trx, id))) throw hasOpenCampaigns();
     const after = await updateInstitution(trx, id, { status }, now);
@@ -155,8 +149,7 @@ export async function removeLogo(app: App, actor: Actor, id: number, origin: Ori
 async function saveLogo(app: App, actor: Actor, id: number, key: string | null, origin: Origin) {
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
-    const before = await lockInstitution(trx, id);
-    if (before === undefined) throw noInstitution();
+    const before = assertFound(await lockInstitution(trx, id), 'institution');
     await updateInstitution(trx, id, { logo_key: key }, now);
     await swapPicture(trx, before.logo_key, key);
     await recordAs(trx, actor, {

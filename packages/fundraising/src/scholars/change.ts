@@ -1,6 +1,6 @@
 import { given } from '@bulwagan/platform/audit/changes.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { assertNone } from '@bulwagan/platform/http/errors.ts';
+import { assertFound, assertNone } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
@@ -9,7 +9,6 @@ import type { Actor } from '../access.ts';
 import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import { dropPicture, giveUpPicture, swapPicture } from '../files/pictures.ts';
-import { noScholar } from './errors.ts';
 import { copyPhoto, isHiding } from './photos.ts';
 import { findScholar, lockScholar, type ScholarDetails, type ScholarRow, updateScholar } from './queries.ts';
 import type { ScholarChange } from './schemas.ts';
@@ -60,8 +59,7 @@ async function writeChange(
   const { id } = known;
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
-    const before = await lockScholar(trx, staffScope(actor), id);
-    if (before === undefined) throw noScholar();
+    const before = assertFound(await lockScholar(trx, staffScope(actor), id), 'scholar');
     const isCopied = before.photo_key === known.photo_key && isHiding(known, change);
     if (isHiding(before, change) && !isCopied) return undefined;
     const isMoved = copy !== null && isCopied;

@@ -1,8 +1,7 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import type { ConstraintErrors } from '@bulwagan/platform/database/constraints.ts';
-import { invalid, NotFound } from '@bulwagan/platform/http/errors.ts';
+import { invalid } from '@bulwagan/platform/http/errors.ts';
 
-export const noScholar = () => new NotFound('scholar');
 export const noSuchInstitution = () =>
   invalid({ institution_id: [message('field.selected', { attribute: 'institution_id' })] });
 

@@ -1,5 +1,6 @@
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { FileMissing } from '@bulwagan/platform/files/files.ts';
+import { assertFound } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { staffScope } from '../access/scope.ts';
@@ -8,7 +9,6 @@ import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import { copyPicture, dropPicture, swapPicture } from '../files/pictures.ts';
 import { replacePicture } from '../files/uploads.ts';
-import { noScholar } from './errors.ts';
 import { lockScholar, type ScholarDetails, type ScholarRow, updateScholar } from './queries.ts';
 
 /** Replaces the photo. Throws NotFound (404), or Invalid (422) for an invalid picture. */
@@ -39,8 +39,7 @@ async function savePhotoKey(
 ): Promise<string | null> {
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
-    const before = await lockScholar(trx, staffScope(actor), id);
-    if (before === undefined) throw noScholar();
+    const before = assertFound(await lockScholar(trx, staffScope(actor), id), 'scholar');
     await updateScholar(trx, id, { photo_key: key }, now);
     await swapPicture(trx, before.photo_key, key);
     await recordAs(trx, actor, {

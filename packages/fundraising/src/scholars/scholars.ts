@@ -2,7 +2,13 @@ import { field, message } from '@bulwagan/contracts/errors/message.ts';
 import { given } from '@bulwagan/platform/audit/changes.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { assertNone, collected, type FieldErrors, invalid } from '@bulwagan/platform/http/errors.ts';
+import {
+  assertFound,
+  assertNone,
+  collected,
+  type FieldErrors,
+  invalid,
+} from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
@@ -11,7 +17,7 @@ import { type Actor, hasRole } from '../access.ts';
 import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import { isInstitution } from '../institutions/queries.ts';
-import { noScholar, noSuchInstitution, scholarConstraints } from './errors.ts';
+import { noSuchInstitution, scholarConstraints } from './errors.ts';
 import { findScholar, insertScholar, type ScholarRow } from './queries.ts';
 import type { NewScholar } from './schemas.ts';
 
@@ -52,9 +58,7 @@ export async function getOwnScholar(app: App, actor: Actor, id: number): Promise
 }
 
 async function getWithin(app: App, scope: ReadScope, id: number): Promise<ScholarRow> {
-  const row = await findScholar(app.db, scope, id);
-  if (row === undefined) throw noScholar();
-  return row;
+  return assertFound(await findScholar(app.db, scope, id), 'scholar');
 }
 
 /** Adds a scholar to the caller's institution; a system_admin may choose any. Throws Invalid (422). */

@@ -15,7 +15,6 @@ export const userConstraints: ConstraintErrors = {
   users_institution_id_fkey: unknownInstitution,
 };
 
-export const noUser = () => new NotFound('user');
 export const noRole = () => new NotFound('role');
 
 /** Prevents granting and revoking roles beyond the caller's own. */

@@ -1,5 +1,6 @@
 import type { Role } from '@bulwagan/contracts/fundraising/roles.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
+import { assertFound } from '@bulwagan/platform/http/errors.ts';
 import { originOf, type Source } from '@bulwagan/platform/http/origin.ts';
 import { report } from '@bulwagan/platform/http/security/request-security-events.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
@@ -8,7 +9,7 @@ import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { assertCanChange, assertCanGrant, assertNotLastSystemAdmin, needInstitution } from './authority.ts';
-import { belongsNowhere, noRole, noUser, ownDemotion, ownRole } from './errors.ts';
+import { belongsNowhere, noRole, ownDemotion, ownRole } from './errors.ts';
 import { addRole, findUser, lockUser, type ManagedUserRow, removeRole } from './queries.ts';
 
 /**
@@ -61,8 +62,7 @@ export async function takeRole(
 }
 
 async function holdUser(trx: Db, actor: Actor, id: number): Promise<ManagedUserRow> {
-  const user = await lockUser(trx, institutionScope(actor), id);
-  if (user === undefined) throw noUser();
+  const user = assertFound(await lockUser(trx, institutionScope(actor), id), 'user');
   assertCanChange(actor, user);
   return user;
 }

@@ -1,4 +1,5 @@
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
+import { assertFound } from '@bulwagan/platform/http/errors.ts';
 import { originOf, type Source } from '@bulwagan/platform/http/origin.ts';
 import { report } from '@bulwagan/platform/http/security/request-security-events.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
@@ -7,7 +8,7 @@ import { endSignIns } from '../accounts/signing-in/devices.ts';
 import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import { assertCanChange, assertNotLastSystemAdmin } from './authority.ts';
-import { alreadySuspended, notSuspended, noUser, ownSuspension } from './errors.ts';
+import { alreadySuspended, notSuspended, ownSuspension } from './errors.ts';
 import { findUser, lockUser, type ManagedUserRow, updateUser } from './queries.ts';
 
 /**
@@ -25,8 +26,7 @@ export async function suspendUser(
   const now = iso(app.clock.now());
   const user = await withTransaction(app.db, async (trx) => {
     const scope = institutionScope(actor);
-    const before = await lockUser(trx, scope, id);
-    if (before === undefined) throw noUser();
+    const before = assertFound(await lockUser(trx, scope, id), 'user');
     if (id === actor.id) throw ownSuspension();
     assertCanChange(actor, before);
     if (before.status === 'suspended') throw alreadySuspended();
@@ -59,8 +59,7 @@ export async function restoreUser(
   const now = iso(app.clock.now());
   const user = await withTransaction(app.db, async (trx) => {
     const scope = institutionScope(actor);
-    const before = await lockUser(trx, scope, id);
-    if (before === undefined) throw noUser();
+    const before = assertFound(await lockUser(trx, scope, id), 'user');
     assertCanChange(actor, before);
     if (before.status !== 'suspended') throw notSuspended();
     const status = before.email_verified_at === null ? 'pending' : 'active';

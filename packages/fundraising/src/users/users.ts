@@ -1,7 +1,7 @@
 import { changesBetween } from '@bulwagan/platform/audit/changes.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { assertNone, unlessRefused } from '@bulwagan/platform/http/errors.ts';
+import { assertFound, assertNone, unlessRefused } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
@@ -10,7 +10,7 @@ import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { assertCanChange, institutionFor, validatePlace } from './authority.ts';
-import { noUser, userConstraints } from './errors.ts';
+import { userConstraints } from './errors.ts';
 import { findUser, lockUser, type ManagedUserRow, type UserColumns, updateUser } from './queries.ts';
 import type { UserChange } from './schemas.ts';
 
@@ -20,9 +20,7 @@ const CHANGEABLE = ['first_name', 'last_name', 'phone', 'institution_id'] as con
 
 /** Throws NotFound, also for a user of another institution. */
 export async function getUser(app: App, actor: Actor, id: number): Promise<ManagedUserRow> {
-  const user = await findUser(app.db, institutionScope(actor), id);
-  if (user === undefined) throw noUser();
-  return user;
+  return assertFound(await findUser(app.db, institutionScope(actor), id), 'user');
 }
 
 /**
@@ -40,8 +38,7 @@ export async function changeUser(
   return await explainConstraints(userConstraints, () =>
     withTransaction(app.db, async (trx) => {
       const scope = institutionScope(actor);
-      const before = await lockUser(trx, scope, id);
-      if (before === undefined) throw noUser();
+      const before = assertFound(await lockUser(trx, scope, id), 'user');
       assertCanChange(actor, before);
       assertNone(await placeErrors(trx, actor, before, input));
       await updateUser(trx, id, changeOf(actor, input), now);

@@ -1,4 +1,5 @@
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
+import { assertFound } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { type Actor, institutionScope } from '../access.ts';
@@ -8,14 +9,7 @@ import type { Db } from '../database.ts';
 import { findHeld, hasOpenDispute } from '../ledger/holds.ts';
 import { formatPesos, toPesos } from '../money/money.ts';
 import { notify } from '../notifications/notify.ts';
-import {
-  decidedAlready,
-  neededByDispute,
-  neededByRefund,
-  noLongerCovered,
-  noWithdrawal,
-  ownRequest,
-} from './errors.ts';
+import { decidedAlready, neededByDispute, neededByRefund, noLongerCovered, ownRequest } from './errors.ts';
 import {
   findWithdrawal,
   lockBalance,
@@ -65,8 +59,7 @@ async function decide(
 ): Promise<WithdrawalRow> {
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
-    const withdrawal = await lockWithdrawal(trx, institutionScope(actor), id);
-    if (withdrawal === undefined) throw noWithdrawal();
+    const withdrawal = assertFound(await lockWithdrawal(trx, institutionScope(actor), id), 'withdrawal');
     if (withdrawal.requested_by === actor.id) throw ownRequest();
     if (withdrawal.status !== 'pending') throw decidedAlready(withdrawal.status);
     const balance = (await lockBalance(trx, null, withdrawal.campaign_id))!;

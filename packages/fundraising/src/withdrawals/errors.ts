@@ -1,8 +1,7 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
-import { Forbidden, invalid, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
+import { Forbidden, invalid, Refused } from '@bulwagan/platform/http/errors.ts';
 import { type Centavos, formatPesos } from '../money/money.ts';
 
-export const noWithdrawal = () => new NotFound('withdrawal');
 export const noSuchCampaign = () =>
   invalid({ campaign_id: [message('field.selected', { attribute: 'campaign_id' })] });
 export const noSuchBankAccount = () =>

@@ -1,5 +1,5 @@
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { assertNone, type FieldErrors } from '@bulwagan/platform/http/errors.ts';
+import { assertFound, assertNone, type FieldErrors } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Static } from 'typebox';
@@ -11,7 +11,7 @@ import { listBankAccounts, lockBankAccount } from '../institutions/bank-account-
 import { findHeld } from '../ledger/holds.ts';
 import { toCentavos } from '../money/money.ts';
 import { notifyDeciders, withdrawalAwaits } from '../notifications/deciders.ts';
-import { exceedsAvailable, noSuchBankAccount, noSuchCampaign, noWithdrawal } from './errors.ts';
+import { exceedsAvailable, noSuchBankAccount, noSuchCampaign } from './errors.ts';
 import {
   type Balance,
   findBalance,
@@ -28,9 +28,7 @@ type Input = Static<typeof NewWithdrawal>;
 
 /** Throws NotFound (404) outside the caller's institution. */
 export async function getWithdrawal(app: App, actor: Actor, id: number): Promise<WithdrawalRow> {
-  const row = await findWithdrawal(app.db, institutionScope(actor), id);
-  if (row === undefined) throw noWithdrawal();
-  return row;
+  return assertFound(await findWithdrawal(app.db, institutionScope(actor), id), 'withdrawal');
 }
 
 /**
