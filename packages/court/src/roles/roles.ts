@@ -63,7 +63,7 @@ export async function createRole(
   const scope = input.reach ?? 'branch';
   return await withTransaction(app.db, async (trx) => {
     assertNone(await validateRole(trx, input, id));
-    const names = uniqueNames(input.permissions);
+    const names = [...new Set(namesOf(input.permissions))];
     assertCanGrant(
       actor,
       names.map((permission) => ({ permission, reach: scope })),
@@ -107,7 +107,7 @@ export async function changeRole(
     await assertCanTouch(trx, actor, before);
     assertIfMatch(ifMatch, etagOfRole(before), message('role.changed'));
     assertNone(await validateRole(trx, input, id));
-    const names = uniqueNames(input.permissions ?? before.permissions);
+    const names = [...new Set(namesOf(input.permissions ?? before.permissions))];
     assertCanGrant(
       actor,
       names.map((permission) => ({ permission, reach: before.reach })),
@@ -161,10 +161,6 @@ async function assertCanTouch(trx: Db, actor: Actor, role: RoleRow): Promise<voi
     role.permissions.map((permission) => ({ permission, reach: role.reach })),
   );
 }
-
-const uniqueNames = (permissions: Static<typeof RoleChange>['permissions']): string[] => [
-  ...new Set(namesOf(permissions)),
-];
 
 /** Returns validation errors of a role that the schema cannot express. A new role has no id. */
 export async function validateRole(
