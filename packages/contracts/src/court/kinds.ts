@@ -7,6 +7,9 @@ export type Classification = (typeof CLASSIFICATIONS)[number];
 export const PARTY_CLASSIFICATIONS = ['plaintiff', 'defendant', 'witness', 'counsel', 'other'] as const;
 export type PartyClassification = (typeof PARTY_CLASSIFICATIONS)[number];
 
+/** Broad categories of activities that the program and its pages use; a court may write others (`type` of an activity). */
+export const ACTIVITY_CATEGORIES = ['Court Actions', 'Pleadings', 'Hearings', 'Notices'] as const;
+
 export const EVIDENCE_TYPES = ['testimonial', 'documentary', 'object'] as const;
 export type EvidenceType = (typeof EVIDENCE_TYPES)[number];
 

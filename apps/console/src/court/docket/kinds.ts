@@ -1,3 +1,4 @@
+import { ACTIVITY_CATEGORIES } from '@bulwagan/contracts/court/kinds.ts';
 import type { Schemas } from '../api.ts';
 
 export type Activity = Schemas['ActivityThread'];
@@ -23,7 +24,7 @@ export const USUAL_KINDS = [
 /** Kinds that document a hearing. */
 export const RECORDS_OF_HEARINGS = ['Minutes of the Hearing', 'Transcript of Stenographic Notes'];
 
-export const USUAL_TYPES = ['Court Actions', 'Pleadings', 'Hearings', 'Notices'];
+export const USUAL_TYPES: string[] = [...ACTIVITY_CATEGORIES];
 
 export const isHearing = ({ activity }: Pick<Activity, 'activity'>): boolean =>
   /^\s*hearing\s*$/i.test(activity);

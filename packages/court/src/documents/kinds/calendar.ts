@@ -13,6 +13,7 @@ import { hasPermission } from '../../access.ts';
 import type { Db } from '../../database.ts';
 import { COURT_FIELDS, courtValues } from '../values/court-values.ts';
 import { type ListedCase, listedCases } from '../values/listed-cases.ts';
+import { purposeOf } from '../values/purpose.ts';
 import { bodiesOf } from './bodies.ts';
 import { readBranchDay } from './branch-day.ts';
 import type { Kind } from './case-kind.ts';
@@ -20,6 +21,7 @@ import type { Kind } from './case-kind.ts';
 interface HearingOfDay {
   case_record_id: string;
   starts_at: string;
+  activity: string;
   type: string;
   stage: string | null;
   hearing_mode: string;
@@ -28,7 +30,7 @@ interface HearingOfDay {
 /** Hearings of a branch on a day, which the court posts at least one day before (R30 s.4). */
 async function hearingsOf(db: Db, branchId: number, date: string): Promise<HearingOfDay[]> {
   const { rows } = await sql<HearingOfDay>`
-    select h.case_record_id, h.starts_at, a.type, a.stage, h.hearing_mode
+    select h.case_record_id, h.starts_at, a.activity, a.type, a.stage, h.hearing_mode
     from hearings h
     join case_activities a on a.id = h.activity_id
     join case_records c on c.id = h.case_record_id
@@ -115,7 +117,7 @@ function lineOf(
     case_title: title,
     category: found.category,
     case_counsel: counsel.join('; '),
-    case_purpose: hearing.type,
+    case_purpose: purposeOf(hearing),
     case_mode: hearing.hearing_mode === 'in-person' ? null : hearing.hearing_mode,
   };
 }

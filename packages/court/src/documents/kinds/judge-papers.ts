@@ -11,6 +11,7 @@ import {
 import type { Field } from '@bulwagan/platform/documents/values/fields.ts';
 import { ACTIVITY_FIELDS } from '../values/activity-values.ts';
 import { namesOnSide } from '../values/people.ts';
+import { purposeOf } from '../values/purpose.ts';
 import { activityKind } from './case-kind.ts';
 
 /** Order or constancia. */
@@ -73,7 +74,7 @@ export const COMMITMENT_ORDER = activityKind({
               {
                 setting_date: local.slice(0, 10),
                 setting_time: local.slice(11, 16),
-                setting_purpose: hearing!.type,
+                setting_purpose: purposeOf(hearing!),
               },
             ],
     };

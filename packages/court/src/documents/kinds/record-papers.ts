@@ -10,6 +10,7 @@ import {
 import { sql } from 'kysely';
 import type { Db } from '../../database.ts';
 import { CASE_FIELDS } from '../values/case-values.ts';
+import { entryText } from '../values/purpose.ts';
 import { caseKind, fileKind } from './case-kind.ts';
 
 /** Certificate of finality, with the entry of judgment (R36 s.2). */
@@ -64,9 +65,9 @@ export const DOCKET_SHEET = caseKind({
       filed_on: found.filed_at,
       case_status: STATUS[found.status],
       stage: found.stage,
-      entries: entries.map(({ created_at, filed_at, activity, type, remarks, served, status }) => ({
+      entries: entries.map(({ created_at, filed_at, remarks, served, status, ...entry }) => ({
         entry_date: filed_at ?? app.time.show(created_at).slice(0, 10),
-        entry: activity === type ? activity : `${activity}: ${type}`,
+        entry: entryText(entry),
         entry_remarks: served ?? remarks,
         entry_status: ENTRY_STATUS[status] ?? status,
       })),
@@ -87,6 +88,7 @@ interface Entry {
   filed_at: string | null;
   activity: string;
   type: string;
+  stage: string | null;
   remarks: string | null;
   /** Number and addressee of the paper to serve, of a sheriff's report. */
   served: string | null;
@@ -99,7 +101,7 @@ const ENTRY_STATUS: Readonly<Record<string, string>> = { for_update: 'To serve' 
 /** An expunged activity is struck from the record. */
 async function entriesOf(db: Db, caseId: string): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
-    select a.created_at, a.filed_at, a.activity, a.type, a.remarks, a.status,
+    select a.created_at, a.filed_at, a.activity, a.type, a.stage, a.remarks, a.status,
       (select d.series || '-' || d.year || '-' || lpad(d.number::text, 6, '0') || ', ' || t.addressee
         from service_tasks t join documents d on d.id = t.document_id where t.activity_id = a.id) as served
     from case_activities a

@@ -3,6 +3,7 @@ import type { Field, Values } from '@bulwagan/platform/documents/values/fields.t
 import type { ActivityRow } from '../../activities/queries.ts';
 import type { App } from '../../context.ts';
 import { CASE_FIELDS } from './case-values.ts';
+import { purposeOf } from './purpose.ts';
 
 /** Values of papers about an activity, in addition to those of its case. */
 export const ACTIVITY_FIELDS: readonly Field[] = [
@@ -22,18 +23,12 @@ export function activityValues(
   activity: ActivityRow,
   hearing: ActivityRow | undefined,
 ): Values {
-  const {
-    scheduled_at: at,
-    judge = null,
-    room = null,
-    meeting_url = null,
-    type = null,
-  } = hearing ?? activity;
+  const { scheduled_at: at, judge = null, room = null, meeting_url = null } = hearing ?? activity;
   const local = at === null ? null : app.time.show(at);
   return {
     activity: activity.activity,
     remarks: activity.remarks,
-    purpose: hearing === undefined ? null : type,
+    purpose: hearing === undefined ? null : purposeOf(hearing),
     hearing_date: local?.slice(0, 10) ?? null,
     hearing_time: local?.slice(11, 16) ?? null,
     room,
