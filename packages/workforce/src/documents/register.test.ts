@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { pagesOfPdf } from '@bulwagan/testing/samples/pdf-text.ts';
 import { startWorkforce } from '@bulwagan/testing/workforce.ts';
+import { addItem } from '../payroll-items/testing/payroll.ts';
 import { computingOffice, JULY, monthlyPay, PRIVATE_CODES } from '../runs/pay/testing/computed.ts';
 import { RUNS } from '../runs/testing/runs.ts';
 import { DOCUMENTS } from './testing/paid.ts';
@@ -63,7 +65,21 @@ test('contract §3.2: a payroll register has deductions as columns, employer sha
     const text = printed(reply.body.data.number);
     const shares = (await payroll.get(`${RUNS}/${run.id}`)).body.data.totals.contribution;
     const shown = shares.toLocaleString('en', { minimumFractionDigits: 2 });
-    for (const part of ['BASIC', 'OT', 'SSS-EE', 'MPF-EE', 'PHIC-EE', `₱${shown}`, 'ORS/BURS', 'JEV'])
+    const columns =
+      language === 'en'
+        ? 'Basic pay Other earnings Gross SSS PhilHealth Pag-IBIG Withholding tax Deductions Net'
+        : 'Batayang sahod Ibang kita Kabuoan SSS PhilHealth Pag-IBIG Withholding tax Kaltas Matatanggap';
+    for (const part of [
+      columns,
+      'BASIC',
+      'OT',
+      'SSS-EE',
+      'MPF-EE',
+      'PHIC-EE',
+      `₱${shown}`,
+      'ORS/BURS',
+      'JEV',
+    ])
       assert.ok(text.includes(part), `${part}\n${text}`);
     assert.match(
       text,
@@ -83,3 +99,62 @@ test('contract §3.2: a payslip shows the rate of a share as a percentage, and t
   assert.match(text, /Overtime.* 4 ₱[\d,]+\.\d{2,4} /);
   assert.doesNotMatch(text, /\.\d{5,}/);
 });
+
+test('contract §3.2 a payroll register has the columns of the trade, however many items a run has, and totals of each page and of all', async () => {
+  const { headers } = payroll;
+  const item = async (category: string, code: string, name: string) =>
+    (await addItem(payroll, { category, code, name })).id as string;
+  const loan = await item('deduction', 'SSS-SL', 'SSS salary loan');
+  const union = await item('deduction', 'UNION', 'Union dues');
+  const rice = await item('earning', 'RICE-A', 'Rice allowance');
+  const people = await office.roster(
+    ...Array.from({ length: 60 }, (_, index) => monthlyPay(30_000 + index * 500)),
+  );
+  const quantity = (at: number, code: string, amount: number) => ({
+    employee_id: people.members[at],
+    payroll_item_id: office.item(code),
+    quantity: amount,
+  });
+  const { id } = await office.run(people.id, {
+    ...JULY,
+    items: [
+      ...office.items(...PRIVATE_CODES, 'PERA'),
+      { payroll_item_id: loan, amount: 500 },
+      { payroll_item_id: union, amount: 100 },
+      { payroll_item_id: rice, amount: 1_000 },
+    ],
+    quantities: [
+      quantity(0, 'LATE', 30),
+      quantity(1, 'ABSENT', 1),
+      quantity(2, 'UNDERTIME', 45),
+      quantity(3, 'OT', 4),
+    ],
+  });
+  await office.makeFinal(id);
+  const reply = await payroll.post(DOCUMENTS, { kind: 'payroll_register', subject_id: id });
+  assert.equal(reply.status, 201, reply.text);
+  assert.match(
+    printed(reply.body.data.number),
+    /Basic pay Allowances Other earnings Gross Absence, late, undertime SSS PhilHealth Pag-IBIG Withholding tax Loans, others Deductions Net/,
+  );
+  const file = await testApp.server.inject({
+    url: `/workforce${DOCUMENTS}/${reply.body.data.id}/file`,
+    headers,
+  });
+  if (process.env.REGISTER_OUT)
+    (await import('node:fs')).writeFileSync(process.env.REGISTER_OUT, file.rawPayload);
+  const pages = await pagesOfPdf(file.rawPayload);
+  const amountsOf = (text: string) => [...text.matchAll(/₱([\d,]+\.\d{2})/g)].map(([, one]) => pesos(one!));
+  const totals = pages.flatMap((text) => {
+    const [, foot] = /Total of this page((?:\s+−?₱[\d,]+\.\d{2})+)/.exec(text) ?? [];
+    return foot === undefined ? [] : [amountsOf(foot)];
+  });
+  const [, all] = /TOTAL((?:\s+−?₱[\d,]+\.\d{2})+)/.exec(pages.join(' ')) ?? [];
+  assert.ok(totals.length > 1, pages.join('\n---\n'));
+  const sums = totals[0]!.map((_, column) => totals.reduce((sum, row) => sum + row[column]!, 0));
+  assert.deepEqual(sums, amountsOf(all!));
+  const run = (await payroll.get(`${RUNS}/${id}`)).body.data;
+  assert.ok(sums.includes(Math.round(run.totals.net * 100)), `${sums} ${JSON.stringify(run.totals)}`);
+});
+
+const pesos = (text: string): number => Math.round(Number(text.replaceAll(',', '')) * 100);

@@ -152,6 +152,23 @@ test('contract §3.2 text in a value stays text, whatever markup or source it lo
   ]);
 });
 
+test('contract §3.2 a row with + is the foot of each page, and the rows after it end the table', () => {
+  const { nodes } = parseTemplate('| A | B |\n|---|--:|\n| x | ₱1.00 |\n| Page | + |\n| All | {{ name }} |');
+  const lines = fillTemplate(nodes, FIELDS, { name: '+' }, { language: 'en', timeZone: 'Asia/Manila' });
+  assert.deepEqual(blocksOf(lines), [
+    {
+      type: 'table',
+      aligns: ['left', 'right'],
+      header: [[{ s: 'A' }], [{ s: 'B' }]],
+      rows: [[[{ s: 'x' }], [{ s: '₱1.00' }]]],
+      foot: {
+        row: [[{ s: 'Page' }], [{ s: '', total: true }]],
+        after: [[[{ s: 'All' }], [{ s: '+' }]]],
+      },
+    },
+  ]);
+});
+
 test('contract §3.2 a bold value of several lines is bold in each of them, and the text after it is not', () => {
   const { nodes } = parseTemplate('**{{ city }}**\nPlain\n\nNext');
   const lines = fillTemplate(

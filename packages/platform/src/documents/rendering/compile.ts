@@ -136,9 +136,13 @@ function withWidths(block: Block, width: number, room: Room): object {
   return block.type === 'table' ? tableOf(block, width, room) : block;
 }
 
+/** Numbers tables whose pages have totals: each finds its own rows by this number. */
+let lastTable = 0;
+
 function tableOf(table: Block & { type: 'table' }, width: number, { size, height }: Room): object {
   const header = table.header?.map((cell) => cell.map((span) => ({ ...span, bold: true as const })));
-  const rows = header === undefined ? table.rows : [header, ...table.rows];
+  const foot = table.foot === undefined ? [] : [table.foot.row, ...table.foot.after];
+  const rows = [...(header === undefined ? [] : [header]), ...table.rows, ...foot];
   const columns = table.aligns.map((_, column) =>
     rows.map((row) => (isJoined(row[column + 1]) ? [] : (row[column] ?? []))),
   );
@@ -147,5 +151,35 @@ function tableOf(table: Block & { type: 'table' }, width: number, { size, height
   const mostLines = (height * LONG_ROW) / (size * LINE_HEIGHT);
   const isLong = (cell: TextLine, column: number) =>
     countLines(cell, ((widths[column] ?? 0) / total) * (width / size) - CELL_PADDING / size) > mostLines;
-  return { ...table, widths, rows: table.rows.map((cells) => ({ cells, isLong: cells.some(isLong) })) };
+  const rowOf = (cells: TextLine[]) => ({
+    cells,
+    isLong: cells.some(isLong),
+    ...(table.foot === undefined ? {} : { amounts: cells.map(centavosOf) }),
+  });
+  lastTable += 1;
+  return {
+    ...table,
+    widths,
+    rows: table.rows.map(rowOf),
+    ...(table.foot === undefined
+      ? {}
+      : { id: lastTable, foot: { row: table.foot.row.map(inColumn), after: table.foot.after.map(rowOf) } }),
+  };
+}
+
+/** Names the column of a total, from which it adds up the amounts. */
+const inColumn = (cell: TextLine, column: number) =>
+  cell.map((one) => (one.total ? { ...one, column } : one));
+
+/** Returns the centavos of a cell with money; 0 for any other text. */
+function centavosOf(cell: TextLine): number {
+  const [, sign = '', pesos, centavos] =
+    /^(−?)₱([\d,]+)\.(\d{2})$/.exec(
+      cell
+        .map(({ s }) => s)
+        .join('')
+        .trim(),
+    ) ?? [];
+  if (pesos === undefined) return 0;
+  return Number(`${sign === '' ? '' : '-'}${pesos.replaceAll(',', '')}${centavos}`);
 }

@@ -10,6 +10,8 @@ export interface Span {
   missing?: true;
   /** Only span of a table cell that joins the cell to its left. */
   joined?: true;
+  /** Only span of a cell with the total of its column on the page. */
+  total?: true;
 }
 
 export type TextLine = Span[];
@@ -22,7 +24,14 @@ export type Block =
   | { type: 'title'; text: TextLine }
   | { type: 'heading'; text: TextLine }
   | { type: 'list'; isOrdered: boolean; items: TextLine[] }
-  | { type: 'table'; aligns: Align[]; header: TextLine[] | null; rows: TextLine[][] }
+  | {
+      type: 'table';
+      aligns: Align[];
+      header: TextLine[] | null;
+      rows: TextLine[][];
+      /** Row at the foot of each page, with totals of the rows on it; the rows after it follow at the end of the table. */
+      foot?: { row: TextLine[]; after: TextLine[][] };
+    }
   | { type: 'rule' }
   | { type: 'page_break' }
   | { type: 'letterhead'; align: LetterheadAlign; lines: TextLine[] }

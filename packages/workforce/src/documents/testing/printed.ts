@@ -32,7 +32,8 @@ const textOf = ({ blocks }: Paper): string =>
 const textOfLine = (line: TextLine): string => line.map(({ s }) => s).join('');
 
 function linesOf(block: Block): TextLine[] {
-  if (block.type === 'table') return [...(block.header ?? []), ...block.rows.flat()];
+  if (block.type === 'table')
+    return [block.header ?? [], ...block.rows, block.foot?.row ?? [], ...(block.foot?.after ?? [])].flat();
   if (block.type === 'columns') return block.columns.flat().flatMap(linesOf);
   if ('content' in block) return block.content.flatMap(linesOf);
   if ('lines' in block) return block.lines;

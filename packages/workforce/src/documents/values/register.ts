@@ -16,11 +16,8 @@ import type { Db } from '../../database.ts';
 import { fullName } from '../../employees/computed.ts';
 import { type RunEmployeeRow, runEmployeesAfter } from '../../runs/lines/employee-queries.ts';
 import { countsAs } from '../../runs/lines/lines.ts';
-import { itemsOfRun, type RunItemRow, type RunRow } from '../../runs/queries.ts';
-
-/** Items with a column of their own; the others share a column, and all of them are in the summary. */
-const MOST_EARNINGS = 4;
-const MOST_DEDUCTIONS = 5;
+import { itemsOfRun, type RunRow } from '../../runs/queries.ts';
+import { type Column, registerColumns } from './register-columns.ts';
 
 const COLUMN: readonly Field[] = [text('heading', 'Heading', 'Ulo ng kolum', FIXED)];
 const CELL: readonly Field[] = [money('amount', 'Amount', 'Halaga', FIXED)];
@@ -78,20 +75,23 @@ export const REGISTER_VALUES: readonly Field[] = [
   ]),
 ];
 
-const OTHERS = { en: 'Others', fil: 'Iba pa' } as const;
-
 type Amounts = ReadonlyMap<string, Centavos>;
 
 export async function registerValues(db: Db, run: RunRow, language: DocumentLanguage): Promise<Values> {
-  const others = OTHERS[language];
   const items = (await itemsOfRun(db, run.id)).filter((item) => countsAs(item) !== 'ledger_excluded');
   const employees = await runEmployeesAfter(db, run, {}, 0, run.employees_count);
   const amounts = await amountsOf(db, run.id);
   const sums = new Map<string, Centavos>();
   for (const own of amounts.values())
     for (const [id, amount] of own) sums.set(id, (sums.get(id) ?? 0n) + amount);
-  const earnings = columnsOf(items, ['earning', 'reimbursement'], { most: MOST_EARNINGS, others, sums });
-  const deductions = columnsOf(items, ['deduction'], { most: MOST_DEDUCTIONS, others, sums });
+  // Amounts that cancel out in the totals are still on the lines of employees.
+  const paid = new Set(
+    [...amounts.values()].flatMap((own) => [...own].flatMap(([id, amount]) => (amount === 0n ? [] : id))),
+  );
+  const { earnings, deductions } = registerColumns(
+    items.filter(({ payroll_item_id: id }) => paid.has(id)),
+    language,
+  );
   const total = (of: (row: RunEmployeeRow) => Centavos) => employees.reduce((sum, row) => sum + of(row), 0n);
   const positions = await positionsIn(db, run.id);
   const summarized = (...categories: Category[]) =>
@@ -133,27 +133,6 @@ export async function registerValues(db: Db, run: RunRow, language: DocumentLang
 }
 
 const grossOf = (row: RunEmployeeRow): Centavos => row.earning_centavos + row.reimbursement_centavos;
-
-interface Column {
-  heading: string;
-  itemIds: string[];
-}
-
-/** Returns the columns of items with amounts, in the order of the run; those beyond `most` share the last one. */
-function columnsOf(
-  items: RunItemRow[],
-  categories: Category[],
-  { most, others: heading, sums }: { most: number; others: string; sums: Amounts },
-): Column[] {
-  const paid = items.filter(
-    ({ category, payroll_item_id: id }) => categories.includes(category) && sums.get(id),
-  );
-  const own = paid.length > most ? paid.slice(0, most - 1) : paid;
-  const others = paid.slice(own.length);
-  const columns = own.map(({ code, payroll_item_id: id }) => ({ heading: code, itemIds: [id] }));
-  if (others.length === 0) return columns;
-  return [...columns, { heading, itemIds: others.map(({ payroll_item_id: id }) => id) }];
-}
 
 const cellsOf = (columns: Column[], amounts: Amounts): Values[] =>
   columns.map(({ itemIds }) => ({ amount: itemIds.reduce((sum, id) => sum + (amounts.get(id) ?? 0n), 0n) }));
