@@ -84,7 +84,7 @@ test('contract: a government number of punctuation only is stored as a placehold
     await hire(admin, { sss_number });
     const again = await admin.post(EMPLOYEES, { ...JUAN, sss_number });
     assert.equal(again.body.data.sss_number, sss_number);
-    const warning = { field: 'sss_number', message: 'The sss number field should have 10 digits.' };
+    const warning = { field: 'sss_number', message: 'The SSS number field should have 10 digits.' };
     assert.deepEqual(again.body.warnings, [warning]);
   }
 });

@@ -47,7 +47,7 @@ story(
     await page.getByLabel('Employee number', { exact: true }).fill(name);
     await save.click();
     await page.waitForURL(/employees\/[0-9a-f]{8}-/);
-    await page.getByText('The sss number field should have 10 digits.').waitFor();
+    await page.getByText('The SSS number field should have 10 digits.').waitFor();
     await page.getByText(position.name, { exact: true }).waitFor();
     await page.getByText(organization.name, { exact: true }).first().waitFor();
     await page.getByText('Malolos').first().waitFor();

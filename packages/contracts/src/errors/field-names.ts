@@ -1,7 +1,24 @@
+import { NUMBER_FIELD } from '../workforce/employee-fields/numbers.ts';
 import { COURT_NAMES } from './names/court.ts';
 import { FUNDRAISING_NAMES } from './names/fundraising.ts';
 import { SHARED_NAMES } from './names/shared.ts';
 import { WORKFORCE_NAMES } from './names/workforce.ts';
+
+/** English names of fields, where the words of the API are not those of users. */
+const ENGLISH_NAMES: Readonly<Record<string, string>> = {
+  tin: 'TIN',
+  donor_tin: 'donor TIN',
+  tin_number: NUMBER_FIELD.tin_number.en,
+  sss_number: NUMBER_FIELD.sss_number.en,
+  philhealth_number: NUMBER_FIELD.philhealth_number.en,
+  pagibig_number: NUMBER_FIELD.pagibig_number.en,
+  gsis_number: NUMBER_FIELD.gsis_number.en,
+  gsis_policy_number: NUMBER_FIELD.gsis_policy_number.en,
+  prc_number: NUMBER_FIELD.prc_number.en,
+  zipcode: 'ZIP code',
+  permanent_zipcode: 'permanent ZIP code',
+  current_zipcode: 'current ZIP code',
+};
 
 /** Filipino names of fields, as used within a sentence. */
 export const FIELD_NAMES: Readonly<Record<string, string>> = {
@@ -11,9 +28,16 @@ export const FIELD_NAMES: Readonly<Record<string, string>> = {
   ...SHARED_NAMES,
 };
 
-/** Returns the English name of a field: "first name" for `first_name`, "card meta.last4" for `card_meta.last4`. */
+/**
+ * Returns the English name of a field: "first name" for `first_name`, "card meta.last4" for `card_meta.last4`, "TIN" for
+ * `tin_number`.
+ */
 export function attributeName(path: string): string {
-  return path.replaceAll('_', ' ') || 'body';
+  const name = path
+    .split('.')
+    .map((part) => (Object.hasOwn(ENGLISH_NAMES, part) ? ENGLISH_NAMES[part] : part.replaceAll('_', ' ')))
+    .join('.');
+  return name || 'body';
 }
 
 /**

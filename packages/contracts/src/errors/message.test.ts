@@ -51,6 +51,27 @@ test('a message has the text of its language, with its parameters', () => {
   }
 });
 
+test('contract §1 a message names numbers of government as users know them', () => {
+  for (const [attribute, english, filipino] of [
+    ['tin', 'TIN', 'TIN'],
+    ['tin_number', 'TIN', 'TIN'],
+    ['donor_tin', 'donor TIN', 'TIN ng donor'],
+    ['sss_number', 'SSS number', 'Numero sa SSS'],
+    ['philhealth_number', 'PhilHealth number', 'Numero sa PhilHealth'],
+    ['pagibig_number', 'Pag-IBIG MID number', 'Pag-IBIG MID number'],
+    ['gsis_number', 'GSIS number', 'Numero sa GSIS'],
+    ['gsis_policy_number', 'GSIS policy number', 'Numero ng polisa sa GSIS'],
+    ['prc_number', 'PRC number', 'Numero sa PRC'],
+    ['current_zipcode', 'current ZIP code', 'ZIP code'],
+    ['rows.0.tin_number', 'rows.0.TIN', 'Rows 1, TIN'],
+    ['bank_account_number', 'bank account number', 'Numero ng bank account'],
+  ] as const) {
+    const required = message('field.required', { attribute });
+    assert.equal(required.in('en'), `The ${english} field is required.`);
+    assert.equal(required.in('fil'), `${filipino}: Kailangan itong punan.`);
+  }
+});
+
 test('a Filipino message about a field begins with its name, and names other fields in Filipino', () => {
   const cases: [Message, string, string][] = [
     [

@@ -35,7 +35,7 @@ export const ADDRESS_FIELD = {
     maxLength: 20,
     en: 'Permanent address, ZIP code',
     fil: 'Permanenteng tirahan, ZIP code',
-    inSentence: 'zip code ng permanenteng tirahan',
+    inSentence: 'ZIP code ng permanenteng tirahan',
   },
   permanent_barangay: {
     type: 'text',
@@ -77,7 +77,7 @@ export const ADDRESS_FIELD = {
     maxLength: 20,
     en: 'Current address, ZIP code',
     fil: 'Kasalukuyang tirahan, ZIP code',
-    inSentence: 'zip code',
+    inSentence: 'ZIP code',
   },
   current_barangay: {
     type: 'text',

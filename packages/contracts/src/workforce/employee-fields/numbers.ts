@@ -31,8 +31,9 @@ export const NUMBER_FIELD = {
     type: 'government id',
     maxLength: 50,
     lengths: [12],
-    en: 'Pag-IBIG number',
-    fil: 'Numero sa Pag-IBIG',
+    en: 'Pag-IBIG MID number',
+    fil: 'Pag-IBIG MID number',
+    inSentence: 'Pag-IBIG MID number',
   },
   prc_number: { type: 'government id', maxLength: 50, en: 'PRC number', fil: 'Numero sa PRC' },
   bank_account_number: {

@@ -151,7 +151,7 @@ test('contract: a wrong length or a duplicate government id is accepted with a w
     ),
     [
       { field: 'prc_number', message: 'Another employee has this PRC number.' },
-      { field: 'sss_number', message: 'The sss number field should have 10 digits.' },
+      { field: 'sss_number', message: 'The SSS number field should have 10 digits.' },
       { field: 'tin_number', message: 'Another employee has this TIN.' },
     ],
   );
@@ -193,8 +193,8 @@ test('contract: government ids of a wrong length are refused in strict mode', as
   });
   assert.equal(reply.status, 422);
   assert.deepEqual(reply.body.errors, {
-    sss_number: ['The sss number field must have 10 digits.'],
-    tin_number: ['The tin number field must have 9 or 12 digits.'],
+    sss_number: ['The SSS number field must have 10 digits.'],
+    tin_number: ['The TIN field must have 9 or 12 digits.'],
   });
   assert.equal(await strict.snapshot(...TABLES), before);
   assert.equal((await admin.post(EMPLOYEES, { ...JUAN, ...GIVEN })).status, 201);

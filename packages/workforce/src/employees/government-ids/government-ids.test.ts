@@ -62,17 +62,17 @@ test('contract: another notation is the same government id, and null or blanks r
 test('contract: a wrong length is refused only in strict mode', () => {
   assert.deepEqual(governmentIdChanges(NONE, { sss_number: '123' }, false).errors, {});
   const { sss_number: refused } = governmentIdChanges(NONE, { sss_number: '123' }, true).errors;
-  assert.deepEqual(refused?.map(String), ['The sss number field must have 10 digits.']);
+  assert.deepEqual(refused?.map(String), ['The SSS number field must have 10 digits.']);
 });
 
 test('contract: an unusual length without an official rule causes a warning and is never refused', () => {
   const words = (field: 'gsis_number' | 'prc_number' | 'gsis_policy_number', number: string) =>
     lengthWarnings(field, number).map(({ message }) => message.in('en'));
   assert.deepEqual(words('gsis_number', '123-4567-8901'), []);
-  assert.deepEqual(words('gsis_number', 'BP 1234'), ['The gsis number field should have 11 digits.']);
+  assert.deepEqual(words('gsis_number', 'BP 1234'), ['The GSIS number field should have 11 digits.']);
   assert.deepEqual(words('prc_number', '00 12345'), []);
   assert.deepEqual(words('prc_number', '12345678901'), [
-    'The prc number field should have at most 10 digits.',
+    'The PRC number field should have at most 10 digits.',
   ]);
   assert.deepEqual(words('gsis_policy_number', 'CM-1'), []);
   assert.deepEqual(
