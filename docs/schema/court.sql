@@ -1603,6 +1603,8 @@ CREATE INDEX documents__tenant_kind ON documents USING btree (tenant_id, kind, i
 
 CREATE UNIQUE INDEX documents__verification_code ON documents USING btree (verification_code);
 
+CREATE INDEX documents__within ON documents USING btree (split_part(subject_id, ':'::text, 1), issued_at DESC);
+
 CREATE INDEX hearings__branch_id_starts_at ON hearings USING btree (branch_id, starts_at, activity_id);
 
 CREATE INDEX hearings__case_record_id ON hearings USING btree (case_record_id, starts_at);

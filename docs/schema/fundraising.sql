@@ -1373,6 +1373,8 @@ CREATE INDEX documents__tenant_kind ON documents USING btree (tenant_id, kind, i
 
 CREATE UNIQUE INDEX documents__verification_code ON documents USING btree (verification_code);
 
+CREATE INDEX documents__within ON documents USING btree (split_part(subject_id, ':'::text, 1), issued_at DESC);
+
 CREATE INDEX donation_donors__email ON donation_donors USING btree (lower(email)) WHERE email IS NOT NULL;
 
 CREATE INDEX donation_donors__search ON donation_donors USING gin (searchable((COALESCE(name, ''::text) || ' '::text) || COALESCE(email, ''::text)) gin_trgm_ops);

@@ -1523,6 +1523,8 @@ CREATE INDEX documents__tenant_kind ON documents USING btree (tenant_id, kind, i
 
 CREATE UNIQUE INDEX documents__verification_code ON documents USING btree (verification_code);
 
+CREATE INDEX documents__within ON documents USING btree (split_part(subject_id, ':'::text, 1), issued_at DESC);
+
 CREATE INDEX employee_changes__employee_id ON employee_changes USING btree (employee_id, id DESC);
 
 CREATE INDEX employee_names__first ON employee_names USING gin (name gin_trgm_ops) WITH (fastupdate=off) WHERE NOT is_last;

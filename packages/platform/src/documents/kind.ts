@@ -54,6 +54,10 @@ export interface DocumentKind<App, Actor> {
   subjectType: string;
   layout: Layout;
   pageSize: PageSize;
+  /** True if the paper is valid without a signature, such as a receipt or a payslip. By default it is signed by hand. */
+  isValidUnsigned?: true;
+  /** True if the entered values, such as the filters of a list, are part of what the paper is about. */
+  isAboutData?: true;
   fields: readonly Field[];
   /** Bodies of the seeded templates. */
   bodies: InBothLanguages;

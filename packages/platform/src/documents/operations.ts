@@ -65,6 +65,12 @@ export function documentOperations({
       body: { kind, subject_ids: [`{${subject}}`], format: 'zip', allow_missing: true },
       shared: 'The job finds the subjects within the scope of the caller.',
     },
+    [`POST ${papers}/batch/preview`]: {
+      access: issuing,
+      body: { kind, subject_ids: [`{${subject}}`] },
+      shared: 'Only the papers that the caller may read count.',
+    },
+    [`GET ${papers}/batches`]: issuing,
     [`GET ${papers}/batches/{document_batch}`]: issuing,
     [`GET ${papers}/batches/{document_batch}/file`]: issuing,
     [`GET ${apiRoot}/public/documents/{verification_code}`]: {

@@ -206,6 +206,32 @@ test('contract §3.2 a batch issues all payslips of a run as one file, and refus
   assert.equal(list.body.meta.total, 1, list.text);
 });
 
+test('contract §3.2 the register and all payslips of a run are listed together, and so are its batches', async () => {
+  const { run, employees } = await pay(testApp, payroll, { organizationId: north.id, members: 2 });
+  const other = await pay(testApp, payroll, { organizationId: north.id });
+  const register = await issue(payroll, 'payroll_register', run);
+  const slip = await issue(payroll, 'payslip', `${run}:${employees[0]}`);
+  await issue(payroll, 'payslip', `${other.run}:${other.employees[0]}`);
+  const asked = { kind: 'payslip', filter: { run_id: run } };
+  const counted = await payroll.post(`${DOCUMENTS}/batch/preview`, asked);
+  assert.deepEqual(counted.body.data, { total: 2, in_force: 1 });
+  const body = { ...asked, format: 'pdf', skip_in_force: true };
+  const started = await payroll.post(`${DOCUMENTS}/batch`, body);
+  assert.deepEqual([started.status, started.body.data.total], [202, 1], started.text);
+  const path = `${DOCUMENTS}?filter[within]=${run.toUpperCase()}`;
+  const idsOf = async (by: Person, address: string) =>
+    (await by.get(address)).body.data.map(({ id }: { id: string }) => id);
+  const listed = await idsOf(payroll, path);
+  assert.ok([register.id, slip.id].every((id) => listed.includes(id)));
+  assert.ok(listed.length <= 3, 'nothing of the other run');
+  assert.deepEqual(await idsOf(payrollOfSouth, path), []);
+  assert.deepEqual(await idsOf(payroll, `${path}&filter[kind]=payroll_register`), [register.id]);
+  const batches = `${DOCUMENTS}/batches?filter[within]=`;
+  assert.deepEqual(await idsOf(payroll, `${batches}${run}`), [started.body.data.id]);
+  assert.deepEqual(await idsOf(payroll, `${batches}${other.run}`), []);
+  assert.deepEqual(await idsOf(payrollOfNorth, `${batches}${run}`), []);
+});
+
 test('contract §3.2 a paper is read by those who see its subject, and by the employee themselves', async () => {
   const { run, employees } = await pay(testApp, payroll, { organizationId: north.id });
   const [id] = employees as [string];

@@ -5,6 +5,8 @@ export const SHARED_NAMES = {
   now: 'kasalukuyan',
   body: 'laman',
   allow_missing: 'pagpayag sa kulang',
+  skip_in_force: 'paglaktaw sa may papel na',
+  within: 'rekord',
   filter: 'pansala',
   number: 'numero',
   office_id: 'tanggapan',

@@ -50,6 +50,18 @@ export const PAPERS = texts({
     en: 'The record has changed since the preview. Look at it again before you issue the paper.',
     fil: 'Nagbago ang rekord mula nang i-preview. Tingnan muli bago ipagkaloob ang papel.',
   },
+  'document.in_force': {
+    en: '{kind} {number} is in force already, issued on {date}. To replace it, issue that paper again.',
+    fil: 'May bisa na ang {kind} {number} na ipinagkaloob noong {date}. Upang mapalitan ito, iyon ang ipagkaloob muli.',
+  },
+  'document.all_in_force': {
+    en: 'All of these have a paper of this kind in force already.',
+    fil: 'May papel nang ganitong uri na may bisa ang lahat ng ito.',
+  },
+  'document.signed_copy_unsigned': {
+    en: 'This is the file as it was issued, without a signature. Print it, have it signed and send the scan, or sign the PDF first.',
+    fil: 'Ito mismo ang naipagkaloob na file, na walang lagda. I-print ito, palagdaan at ipadala ang scan, o lagdaan muna ang PDF.',
+  },
   'document.ended': {
     en: 'The paper is {status} already.',
     fil: 'Ang papel ay {status} na.',

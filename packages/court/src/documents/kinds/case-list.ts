@@ -39,6 +39,8 @@ export const CASE_LIST: Kind = {
   kind: 'case_list',
   name: { en: 'Case List', fil: 'Talaan ng mga Kaso' },
   series: 'CSL',
+  isValidUnsigned: true,
+  isAboutData: true,
   subjectType: 'report',
   layout: 'form',
   pageSize: 'long',

@@ -20,7 +20,7 @@ type Kind = DocumentKind<App, Actor>;
 export const canIssue = (actor: Actor): boolean => hasRole(actor, 'institution_admin', 'system_admin');
 
 function donationKind(
-  spec: Pick<Kind, 'kind' | 'name' | 'series' | 'fields'>,
+  spec: Pick<Kind, 'kind' | 'name' | 'series' | 'fields' | 'isValidUnsigned'>,
   more: (app: App, row: DonationRecord) => Values = () => ({}),
 ): Kind {
   return {
@@ -48,6 +48,7 @@ export const ACKNOWLEDGEMENT_RECEIPT = donationKind({
   kind: 'acknowledgement_receipt',
   name: { en: 'Acknowledgement Receipt', fil: 'Resibo ng Pagtanggap' },
   series: 'AR',
+  isValidUnsigned: true,
   fields: DONATION_FIELDS,
 });
 

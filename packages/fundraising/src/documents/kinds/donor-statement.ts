@@ -61,6 +61,7 @@ export const DONOR_STATEMENT: DocumentKind<App, Actor> = {
   kind: 'donor_statement',
   name: { en: 'Statement of Donations', fil: 'Pahayag ng mga Donasyon' },
   series: 'DS',
+  isValidUnsigned: true,
   subjectType: 'donor_year',
   layout: 'form',
   pageSize: 'a4',

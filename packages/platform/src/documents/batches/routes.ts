@@ -1,59 +1,29 @@
-import { BATCH_FORMATS, BATCH_STATUSES } from '@bulwagan/contracts/documents.ts';
-import { LANGUAGES } from '@bulwagan/contracts/errors/texts.ts';
 import { Type } from 'typebox';
+import { readPage } from '../../database/reading/read-page.ts';
 import { dispositionOf } from '../../exports/disposition.ts';
 import { assertNone, NotFound } from '../../http/errors.ts';
-import { uuid, uuidParams } from '../../http/ids.ts';
+import { uuidParams } from '../../http/ids.ts';
 import { languageOfAnswer } from '../../http/language.ts';
+import { type PageQuery, pageOf } from '../../http/lists/pagination.ts';
 import { originOf } from '../../http/origin.ts';
 import { type Route, route } from '../../http/route.ts';
-import { integer, nullable, oneOf, text } from '../../http/schema.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import type { AnyDocuments } from '../context.ts';
 import { missingOfBatch } from '../papers/asked.ts';
-import { subjectId } from '../papers/schemas.ts';
+import { normalizedSubject } from '../papers/prepare.ts';
 import type { DocumentsHttp } from '../routing.ts';
 import type { BatchRow } from '../tables.ts';
 import type { DocumentLanguage } from '../values/fields.ts';
-import { type BatchInput, type BatchJob, readBatch, startBatch } from './rules.ts';
-
-const Batch = Type.Object(
-  {
-    id: uuid(),
-    kind: Type.String(),
-    status: oneOf(BATCH_STATUSES, {
-      description:
-        'done: every subject has its paper or a reason. failed: no paper could be made, or the job gave up; the reasons are in `errors`.',
-    }),
-    total: integer(),
-    done: integer({ description: 'Subjects that are finished, with or without a paper.' }),
-    errors: Type.Array(Type.Object({ subject_id: Type.String(), message: Type.String() }), {
-      description: 'Subjects that have no paper, with the reason in the language of the request.',
-    }),
-    file_url: nullable(Type.String({ description: 'The papers as one file, when all are done.' })),
-  },
-  { 'x-name': 'DocumentBatch' },
-);
-
-const NewBatch = Type.Object(
-  {
-    kind: Type.Optional(text(60)),
-    template_id: Type.Optional(nullable(uuid())),
-    subject_ids: Type.Optional(nullable(Type.Array(subjectId(), { maxItems: 5_000 }))),
-    filter: Type.Optional(
-      nullable(
-        Type.Record(Type.String(), Type.Unknown(), {
-          description: 'Instead of ids, for kinds that have one.',
-        }),
-      ),
-    ),
-    format: oneOf(BATCH_FORMATS),
-    language: Type.Optional(nullable(oneOf(LANGUAGES))),
-    data: Type.Optional(nullable(Type.Record(Type.String(), Type.Unknown(), { maxProperties: 100 }))),
-    allow_missing: Type.Optional(nullable(Type.Boolean())),
-  },
-  { 'x-name': 'NewDocumentBatch' },
-);
+import {
+  type BatchInput,
+  type BatchJob,
+  countBatches,
+  listBatches,
+  readBatch,
+  selectSubjects,
+  startBatch,
+} from './rules.ts';
+import { Batch, BatchPreview, BatchPreviewRequest, batchQuery, NewBatch } from './schemas.ts';
 
 /** Routes of batches of papers (contract §3.2). */
 // biome-ignore lint/suspicious/noExplicitAny: each service has its own caller.
@@ -63,6 +33,8 @@ export function batchRoutes(documents: AnyDocuments, http: DocumentsHttp<any>, j
   const present = (row: BatchRow, language: DocumentLanguage) => ({
     id: row.id,
     kind: row.kind,
+    kind_name: documents.kindsByName.get(row.kind)?.name[language] ?? row.kind,
+    format: row.format,
     status: row.status,
     total: row.subject_ids.length,
     done: row.done,
@@ -70,6 +42,7 @@ export function batchRoutes(documents: AnyDocuments, http: DocumentsHttp<any>, j
       subject_id,
       message: typeof reason === 'string' ? reason : reason[language],
     })),
+    created_at: http.show(row.created_at),
     file_url: row.file_key === null ? null : `${documents.app.publicUrl}${base}/batches/${row.id}/file`,
   });
   return [
@@ -87,6 +60,46 @@ export function batchRoutes(documents: AnyDocuments, http: DocumentsHttp<any>, j
         assertNone(missingOfBatch(body));
         const batch = await startBatch(documents, actor, body as BatchInput, job, originOf(call));
         return http.ok(present(batch, languageOfAnswer(reply)));
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: `${base}/batch/preview`,
+      summary: 'Count the papers of a batch',
+      description:
+        'How many subjects it has, and how many of them have a paper of the kind in force. Nothing is kept.',
+      body: BatchPreviewRequest,
+      status: 200,
+      answers: { 200: http.enveloped(BatchPreview), 404: http.errorShape },
+      validate: ({ body, failing }) => missingOfBatch(body, failing),
+      handle: async ({ actor, body }) => {
+        assertNone(missingOfBatch(body));
+        const { subjectIds, inForce } = await selectSubjects(documents, actor, body);
+        return http.ok({ total: subjectIds.length, in_force: inForce.size });
+      },
+    }),
+    route({
+      ...common,
+      method: 'GET',
+      path: `${base}/batches`,
+      summary: 'List batches of papers',
+      description: 'The caller’s own, newest first.',
+      query: batchQuery(http),
+      answers: { 200: http.listOf(Batch) },
+      handle: async ({ actor, query, request, reply }) => {
+        const given = query as Record<string, unknown>;
+        const within = given[http.filter('within')] as string[] | undefined;
+        const filter = { within: within?.map(normalizedSubject) };
+        const page = pageOf(given as unknown as PageQuery);
+        const { rows, total } = await readPage(
+          page,
+          () => listBatches(documents, actor, filter, page),
+          () => countBatches(documents, actor, filter),
+        );
+        const language = languageOfAnswer(reply);
+        const items = rows.map((row) => present(row, language));
+        return http.list(items, total, page, request, `${base}/batches`);
       },
     }),
     route({

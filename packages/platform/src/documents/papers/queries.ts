@@ -7,6 +7,8 @@ export interface DocumentFilter {
   kinds?: string[] | undefined;
   statuses?: DocumentStatus[] | undefined;
   subjectIds?: string[] | undefined;
+  /** Records that the papers are about, or about a part of: a run, for its register and all its payslips. */
+  within?: string[] | undefined;
   /** Record whose readers may read the papers, e.g. the case of a hearing. */
   recordIds?: string[] | undefined;
   /** Numbers as printed on papers. */
@@ -23,11 +25,14 @@ const readable = (db: DocumentsDb, isReadable: RawBuilder<boolean>) =>
   db.selectFrom('documents as d').where(isReadable);
 
 function filtered(db: DocumentsDb, isReadable: RawBuilder<boolean>, filter: DocumentFilter) {
-  const { kinds, statuses, subjectIds, recordIds, numbers, year } = filter;
+  const { kinds, statuses, subjectIds, within, recordIds, numbers, year } = filter;
   return readable(db, isReadable)
     .$if(kinds !== undefined, (query) => query.where('d.kind', 'in', kinds!))
     .$if(statuses !== undefined, (query) => query.where('d.status', 'in', statuses!))
     .$if(subjectIds !== undefined, (query) => query.where('d.subject_id', 'in', subjectIds!))
+    .$if(within !== undefined, (query) =>
+      query.where(sql<boolean>`split_part(d.subject_id, ':', 1) = any(${within!}::text[])`),
+    )
     .$if(recordIds !== undefined, (query) => query.where('d.record_id', 'in', recordIds!))
     .$if(numbers !== undefined, (query) =>
       query.where(

@@ -19,6 +19,7 @@ import { canOpen } from './can-open.ts';
 import { compose } from './compose.ts';
 import { electronicIssueRoutes } from './electronic-issue.ts';
 import { reissueDocument, voidDocument } from './end.ts';
+import { inForceWarnings, papersInForce } from './in-force.ts';
 import { issueDocument, rendered, servedVersion } from './issue.ts';
 import { mailRoutes } from './mail.ts';
 import { type DocumentRequest, normalizedSubject, type Prepared, prepare } from './prepare.ts';
@@ -33,6 +34,7 @@ import {
   ReissueDocument,
   VoidDocument,
 } from './schemas.ts';
+import { numberText } from './series.ts';
 import { signedCopyRoutes } from './signed-copy-routes.ts';
 import { openDocumentFile } from './stored-files.ts';
 
@@ -84,6 +86,7 @@ function readingRoutes(documents: AnyDocuments, http: Http): Route[] {
           kinds: value('kind'),
           statuses: value('status'),
           subjectIds: (value('subject_id') as string[] | undefined)?.map(normalizedSubject),
+          within: (value('within') as string[] | undefined)?.map(normalizedSubject),
           recordIds: value('record_id'),
           numbers: value('number'),
           year: value('year'),
@@ -177,14 +180,15 @@ function issuingRoutes(documents: AnyDocuments, http: Http): Route[] {
       summary: 'Preview a paper',
       description:
         'With `Accept: application/pdf` the PDF, each page with the word DRAFT; otherwise what is missing, warnings, ' +
-        'and the version of the record. With `body`, `page_size` or `letterhead`, of a template that is being written. ' +
+        'papers in force for the same kind and subject, and the version of the record. With `body`, `page_size` or `letterhead`, of a template that is being written. ' +
         'Nothing is kept.',
       body: PreviewRequest,
       answers: { 200: http.enveloped(Preview), 404: http.errorShape, 503: http.errorShape },
       validate: ({ body, failing }) => missingOfPaper(documents, body, failing),
       handle: async ({ actor, body, request, reply }) => {
         assertNone(missingOfPaper(documents, body));
-        const prepared = await prepare(documents, db, actor, previewOf(documents, body as Asked));
+        const asked = previewOf(documents, body as Asked);
+        const prepared = await prepare(documents, db, actor, asked);
         if (wantsPdf(request.headers.accept)) {
           const { pdf } = await rendered(documents, [
             compose(documents, servedVersion(prepared), iso(app.clock.now()), null),
@@ -197,9 +201,21 @@ function issuingRoutes(documents: AnyDocuments, http: Http): Route[] {
           return reply.type('application/pdf').send(Buffer.from(pdf));
         }
         const language = languageOfAnswer(reply);
+        // The preview of a template that is being written issues nothing.
+        const rows =
+          asked.draft?.body === undefined
+            ? await papersInForce(documents, db, actor, prepared.kind, asked)
+            : [];
         return http.ok({
           missing: prepared.missing.map(({ name, label }) => ({ field: name, label: label[language] })),
-          warnings: warningsOf(prepared).map((warning) => say(reply, warning)),
+          warnings: [...warningsOf(prepared), ...inForceWarnings(documents, prepared.kind, rows)].map(
+            (warning) => say(reply, warning),
+          ),
+          in_force: rows.map((row) => ({
+            id: row.id,
+            number: numberText(row),
+            issued_at: http.show(row.issued_at),
+          })),
           record_version: prepared.recordVersion,
         });
       },

@@ -11,7 +11,7 @@ import { letterheadInput } from '../templates/letterhead-schemas.ts';
 import { SORTS } from './queries.ts';
 
 const REASON_MAX_LENGTH = 1_000;
-const SUBJECT_ID_MAX_LENGTH = 100;
+export const SUBJECT_ID_MAX_LENGTH = 100;
 const NUMBER_MAX_LENGTH = 60;
 
 const BODY_MAX_LENGTH = 100_000;
@@ -81,6 +81,10 @@ export const Preview = Type.Object(
       description: 'Required values that neither the record nor `data` has.',
     }),
     warnings: Type.Array(Type.String()),
+    in_force: Type.Array(Type.Object({ id: uuid(), number: Type.String(), issued_at: timestamp() }), {
+      description:
+        'Newest papers in force of the same kind and subject, each named by a warning: issuing makes another one.',
+    }),
     record_version: Type.String({
       description: 'Send it when the paper is issued: a record that has changed since is 409.',
     }),
@@ -157,6 +161,12 @@ export const documentQuery = (
         kind: several(text(60)),
         status: several(oneOf(DOCUMENT_STATUSES)),
         subject_id: several(text(SUBJECT_ID_MAX_LENGTH)),
+        within: several(
+          text(SUBJECT_ID_MAX_LENGTH, {
+            description:
+              'First part of `subject_id`: with the id of a run, its register and all its payslips.',
+          }),
+        ),
         record_id: several(text(SUBJECT_ID_MAX_LENGTH)),
         number: severalTexts(text(NUMBER_MAX_LENGTH)),
         year: Type.Optional(Type.Integer({ minimum: 1, maximum: 9999 })),

@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
+import { message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '../../database/transaction.ts';
+import { invalid } from '../../http/errors.ts';
 import type { Origin } from '../../http/origin.ts';
 import { iso } from '../../time/clock.ts';
 import type { AnyDocuments } from '../context.ts';
-import type { DocumentRow } from '../tables.ts';
+import type { DocumentRow, DocumentsDb } from '../tables.ts';
 import { changeableDocument } from './end.ts';
 import { updateDocument } from './queries.ts';
 import { numberText } from './series.ts';
@@ -14,7 +17,10 @@ export interface Scan {
   mediaType: string;
 }
 
-/** Keeps the signed scan next to the issued file. Another one replaces it; the issued file never changes. */
+/**
+ * Keeps the signed scan next to the issued file. Another one replaces it; the issued file never changes. Throws 422 under
+ * `file` for a file that was issued, which nobody has signed.
+ */
 export async function keepSignedCopy(
   documents: AnyDocuments,
   actor: unknown,
@@ -27,6 +33,7 @@ export async function keepSignedCopy(
   const key = `documents/${id}-signed-${Date.parse(now)}.${EXTENSIONS[mediaType]}`;
   return await withTransaction(db, async (trx) => {
     const row = await changeableDocument(documents, trx, actor, id);
+    if (await wasIssued(trx, bytes)) throw invalid({ file: [message('document.signed_copy_unsigned')] });
     await app.files.put(key, bytes, mediaType);
     const changed = await updateDocument(trx, id, {
       signed_copy_key: key,
@@ -44,4 +51,11 @@ export async function keepSignedCopy(
     });
     return changed;
   });
+}
+
+/** Whether the program issued this very file: of this paper, or of another one that was chosen by mistake. */
+async function wasIssued(db: DocumentsDb, bytes: Buffer): Promise<boolean> {
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const found = await db.selectFrom('documents').select('id').where('sha256', '=', sha256).limit(1).execute();
+  return found.length > 0;
 }

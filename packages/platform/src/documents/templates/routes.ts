@@ -77,6 +77,7 @@ const presentKind = (kind: Kind<unknown, unknown>, actor: unknown, language: Lan
   })),
   languages: Object.keys(kind.bodies) as Language[],
   can_issue: kind.canIssue(actor),
+  needs_signature: kind.isValidUnsigned !== true,
 });
 
 function readingRoutes(documents: AnyDocuments, http: Http): Route[] {

@@ -33,6 +33,7 @@ export const DocumentKind = Type.Object(
     ),
     languages: Type.Array(oneOf(LANGUAGES)),
     can_issue: Type.Boolean({ description: 'Whether the caller may issue papers of this kind.' }),
+    needs_signature: Type.Boolean({ description: 'False for papers that are valid without a signature.' }),
   },
   { 'x-name': 'DocumentKind' },
 );

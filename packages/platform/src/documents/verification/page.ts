@@ -4,7 +4,7 @@ import { sendPage } from '../../pages/frame.ts';
 import { type Html, html } from '../../pages/html.ts';
 import type { AnyDocuments } from '../context.ts';
 import { formatDate } from '../values/format.ts';
-import type { Verification, VerificationStatus } from './rules.ts';
+import type { Checked, VerificationStatus } from './rules.ts';
 import { VERIFICATION_TEXTS, type VerificationTexts } from './texts.ts';
 
 const TONES: Record<VerificationStatus, 'success' | 'waiting' | 'failure'> = {
@@ -17,7 +17,7 @@ const TONES: Record<VerificationStatus, 'success' | 'waiting' | 'failure'> = {
 export interface VerificationPage {
   language: Language;
   /** Result of a check; without it the page only asks for a code or a file. */
-  found?: Verification;
+  checked?: Checked;
   isOfFile?: boolean;
   /** Shown when a form was sent without code and file. */
   isEmpty?: boolean;
@@ -49,27 +49,28 @@ export function sendVerificationPage(
 
 function view(
   texts: VerificationTexts,
-  { found, isOfFile = false, isEmpty = false, ...page }: VerificationPage,
+  { checked, isOfFile = false, isEmpty = false, ...page }: VerificationPage,
 ): Html {
   return html`<main id="content" class="wide checks">
-${found === undefined ? html`<h1>${texts.title}</h1>` : result(texts, found, isOfFile, page.language)}
+${checked === undefined ? html`<h1>${texts.title}</h1>` : result(texts, checked, isOfFile, page.language)}
 ${isEmpty && html`<p class="tone failure" role="alert">${texts.fileMissing}</p>`}
-${forms(texts, page, found !== undefined)}
+${forms(texts, page, checked !== undefined)}
 </main>`;
 }
 
-function result(texts: VerificationTexts, found: Verification, isOfFile: boolean, language: Language): Html {
+function result(texts: VerificationTexts, checked: Checked, isOfFile: boolean, language: Language): Html {
+  const { found } = checked;
   const status = texts.statuses[found.status];
   const { heading, text } = isOfFile && found.status === 'unknown' ? texts.unknownFile : status;
   const isWithheld = found.number === undefined && found.status !== 'unknown';
   return html`<section class="card"><div><span class="tone ${TONES[found.status]}">${status.mark}</span></div>
 <h1>${heading}</h1><p>${text}</p>
-${found.number !== undefined && details(texts, found, language)}
+${found.number !== undefined && details(texts, checked, language)}
 ${isWithheld && html`<p>${texts.withheld}</p>`}
 </section>`;
 }
 
-function details(texts: VerificationTexts, found: Verification, language: Language): Html {
+function details(texts: VerificationTexts, { found, isValidUnsigned }: Checked, language: Language): Html {
   const isSigned = typeof found.signed_on === 'string';
   const isElectronic = found.electronically_issued_on !== undefined;
   return html`<h2>${found.kind_name ?? ''}</h2>
@@ -78,7 +79,8 @@ function details(texts: VerificationTexts, found: Verification, language: Langua
 <dt>${texts.issued}</dt><dd>${formatDate(found.issued_on!, language)}</dd>
 ${isSigned && html`<dt>${texts.signed}</dt><dd>${formatDate(found.signed_on!, language)}</dd>`}
 ${isElectronic && html`<dt>${texts.electronic}</dt><dd>${formatDate(found.electronically_issued_on!, language)}</dd>`}</dl>
-${!isSigned && !isElectronic && html`<p class="tone waiting">${texts.notSigned}</p>`}
+${!isSigned && !isElectronic && !isValidUnsigned && html`<p class="tone waiting">${texts.notSigned}</p>`}
+${isValidUnsigned && found.status === 'genuine' && html`<p class="tone success">${texts.validUnsigned}</p>`}
 <p>${texts.compare}</p>`;
 }
 

@@ -71,7 +71,7 @@ export function verificationRoutes(documents: AnyDocuments, http: DocumentsHttp<
       params: codeParams,
       answers: { 200: http.enveloped(Verification) },
       handle: async ({ params, reply }) =>
-        http.ok(await verifyCode(documents, params.code, languageOfAnswer(reply))),
+        http.ok((await verifyCode(documents, params.code, languageOfAnswer(reply))).found),
     }),
     route({
       ...common,
@@ -87,7 +87,7 @@ export function verificationRoutes(documents: AnyDocuments, http: DocumentsHttp<
       handle: async ({ request, reply }) => {
         const file = await checkedFile(request);
         if (file === undefined) throw invalid({ file: [message('field.required', { attribute: 'file' })] });
-        return http.ok(await verifyFile(documents, file, languageOfAnswer(reply)));
+        return http.ok((await verifyFile(documents, file, languageOfAnswer(reply))).found);
       },
     }),
     route({
@@ -100,8 +100,8 @@ export function verificationRoutes(documents: AnyDocuments, http: DocumentsHttp<
       answers: { 200: pageAnswer },
       handle: async ({ params, query, reply }) => {
         const language = query.language ?? languageOfAnswer(reply);
-        const found = await verifyCode(documents, params.code, language);
-        return sendVerificationPage(reply, documents, { language, found, root: '../' });
+        const checked = await verifyCode(documents, params.code, language);
+        return sendVerificationPage(reply, documents, { language, checked, root: '../' });
       },
     }),
     route({
@@ -115,8 +115,8 @@ export function verificationRoutes(documents: AnyDocuments, http: DocumentsHttp<
       handle: async ({ query, reply }) => {
         const language = query.language ?? languageOfAnswer(reply);
         const code = query.code ?? '';
-        const found = code === '' ? {} : { found: await verifyCode(documents, code, language) };
-        return sendVerificationPage(reply, documents, { language, ...found, root: './' });
+        const checked = code === '' ? {} : { checked: await verifyCode(documents, code, language) };
+        return sendVerificationPage(reply, documents, { language, ...checked, root: './' });
       },
     }),
     route({
@@ -138,8 +138,8 @@ export function verificationRoutes(documents: AnyDocuments, http: DocumentsHttp<
         const file = await checkedFile(request);
         if (file === undefined)
           return sendVerificationPage(reply, documents, { language, isEmpty: true, root: './' });
-        const found = await verifyFile(documents, file, language);
-        return sendVerificationPage(reply, documents, { language, found, isOfFile: true, root: './' });
+        const checked = await verifyFile(documents, file, language);
+        return sendVerificationPage(reply, documents, { language, checked, isOfFile: true, root: './' });
       },
     }),
   ];

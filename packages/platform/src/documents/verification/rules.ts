@@ -21,6 +21,13 @@ export interface Verification {
   electronically_issued_on?: string;
 }
 
+/** Result of a check, with facts that only the page uses. */
+export interface Checked {
+  found: Verification;
+  /** Whether the paper is valid without a signature. */
+  isValidUnsigned: boolean;
+}
+
 const STATUSES = { issued: 'genuine', superseded: 'superseded', void: 'void' } as const;
 
 /** Checks a verification code printed on a paper. Spaces, hyphens and letter case do not matter. */
@@ -28,7 +35,7 @@ export async function verifyCode(
   documents: AnyDocuments,
   code: string,
   language: Language,
-): Promise<Verification> {
+): Promise<Checked> {
   const row = await documents.db
     .selectFrom('documents')
     .selectAll()
@@ -42,7 +49,7 @@ export async function verifyFile(
   documents: AnyDocuments,
   bytes: Buffer,
   language: Language,
-): Promise<Verification> {
+): Promise<Checked> {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const row = await documents.db
     .selectFrom('documents')
@@ -58,19 +65,22 @@ async function verificationOf(
   documents: AnyDocuments,
   row: DocumentRow | undefined,
   language: Language,
-): Promise<Verification> {
-  if (row === undefined) return { status: 'unknown' };
+): Promise<Checked> {
+  if (row === undefined) return { found: { status: 'unknown' }, isValidUnsigned: false };
   const status = STATUSES[row.status];
-  if (!(await documents.isPublic(documents.db, row))) return { status };
+  const kind = documents.kindsByName.get(row.kind);
+  const isValidUnsigned = kind?.isValidUnsigned === true;
+  if (!(await documents.isPublic(documents.db, row))) return { found: { status }, isValidUnsigned };
   const dateOf = (instant: string) => localParts(instant, documents.timeZone).date;
   const { electronically_issued_at: electronicAt } = row;
-  return {
+  const found = {
     status,
-    kind_name: documents.kindsByName.get(row.kind)?.name[language] ?? row.kind,
+    kind_name: kind?.name[language] ?? row.kind,
     number: numberText(row),
     office: row.office,
     issued_on: dateOf(row.issued_at),
     signed_on: row.signed_at === null ? null : dateOf(row.signed_at),
     ...(electronicAt === null ? {} : { electronically_issued_on: dateOf(electronicAt) }),
   };
+  return { found, isValidUnsigned };
 }

@@ -10,6 +10,8 @@ export interface VerificationTexts {
   signed: string;
   electronic: string;
   notSigned: string;
+  /** Shown for kinds of papers that nobody signs. */
+  validUnsigned: string;
   compare: string;
   withheld: string;
   checkTitle: string;
@@ -51,6 +53,7 @@ export const VERIFICATION_TEXTS: Record<Language, VerificationTexts> = {
     signed: 'Signed on',
     electronic: 'Issued electronically on',
     notSigned: 'Issued, not yet signed.',
+    validUnsigned: 'This paper is valid without a signature.',
     compare: 'Compare these with what stands on the paper.',
     withheld: 'The record of this paper is not public, so nothing else is shown here.',
     checkTitle: 'Check another paper',
@@ -97,6 +100,7 @@ export const VERIFICATION_TEXTS: Record<Language, VerificationTexts> = {
     signed: 'Petsa ng paglagda',
     electronic: 'Ipinagkaloob sa elektronikong paraan noong',
     notSigned: 'Naipagkaloob na, hindi pa nalalagdaan.',
+    validUnsigned: 'May bisa ang papel na ito kahit walang lagda.',
     compare: 'Ihambing ang mga ito sa nakasulat sa papel.',
     withheld: 'Hindi pampubliko ang rekord ng papel na ito, kaya wala nang ibang ipinakikita rito.',
     checkTitle: 'Tiyakin ang ibang papel',

@@ -27,6 +27,7 @@ export const PAYSLIP: DocumentKind<App, Subject> = {
   layout: 'form',
   pageSize: 'a4',
   fields: [...EMPLOYER_VALUES, ...EMPLOYEE_VALUES, ...EMPLOYEE_NUMBERS, ...PAYSLIP_VALUES],
+  isValidUnsigned: true,
   bodies: bodiesOf('payslip'),
   canIssue: canIssuePayrollPapers,
   load: async (app, anyDb, actor, { subjectId }) => {
