@@ -22,7 +22,7 @@ const PDF = { accept: 'application/pdf' };
 /** Creates the requests for papers. Lists differ between services. */
 export function createPapers(
   api: Client<PapersPaths>,
-  lists: Pick<PapersApi, 'papers' | 'templates'>,
+  lists: Pick<PapersApi, 'papers' | 'templates' | 'batches'>,
 ): PapersApi {
   const one = (id: string) => ({ params: { path: { id } } });
   return {
@@ -42,6 +42,7 @@ export function createPapers(
     signedCopy: (id) => api.GET('/api/documents/{id}/signed-copy', { ...one(id), ...AS_FILE }),
     addSignedCopy: async (id, file) =>
       (await answer(api.POST('/api/documents/{id}/signed-copy', { ...one(id), ...formOf(file) }))).data,
+    previewBatch: async (body) => (await answer(api.POST('/api/documents/batch/preview', { body }))).data,
     startBatch: async (body) => (await answer(api.POST('/api/documents/batch', { body }))).data,
     batch: async (id) => (await answer(api.GET('/api/documents/batches/{id}', one(id)))).data,
     batchFile: (id) => api.GET('/api/documents/batches/{id}/file', { ...one(id), ...AS_FILE }),

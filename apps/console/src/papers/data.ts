@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { useLanguage } from '../language/language.tsx';
 import { type Kind, usePapers } from './service.ts';
 
@@ -18,10 +19,10 @@ export function usePaper(id: string) {
   return useQuery({ queryKey: [PAPERS, 'one', id, language], queryFn: () => api.paper(id) });
 }
 
-/** Reloads all lists and papers. */
+/** Reloads all data, because a paper changes more than papers: the tasks of a sheriff, the docket, a statement. */
 export function useRefreshPapers(): () => Promise<void> {
   const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: [PAPERS] });
+  return useCallback(() => queries.invalidateQueries(), [queries]);
 }
 
 export const kindNamed = (kinds: readonly Kind[] | undefined, kind: string): Kind | undefined =>

@@ -2,13 +2,15 @@ import { answer } from '../api/client.ts';
 import type { Client } from '../api/closed.ts';
 import { pageOf } from '../kit/lists/back-office-page.ts';
 import { createPapers, type PapersPaths } from './create-papers.ts';
-import type { PaperQuery, PapersApi, TemplateQuery } from './service.ts';
+import type { BatchQuery, PaperQuery, PapersApi, TemplateQuery } from './service.ts';
 
 /** Creates the requests for papers of court or workforce. */
 export const createOfficePapers = (api: Client<PapersPaths>): PapersApi =>
   createPapers(api, {
     papers: async (query) =>
       pageOf(await answer(api.GET('/api/documents', { params: { query: paperQuery(query) } }))),
+    batches: async (query) =>
+      pageOf(await answer(api.GET('/api/documents/batches', { params: { query: batchQuery(query) } }))),
     templates: async (query) =>
       pageOf(await answer(api.GET('/api/document-templates', { params: { query: templateQuery(query) } }))),
   });
@@ -20,7 +22,7 @@ type Query<Path extends keyof PapersPaths> = PapersPaths[Path] extends {
   : never;
 
 function paperQuery(asked: PaperQuery): Query<'/api/documents'> {
-  const { page, perPage, kind, status, year, number, subjectId, recordId, sort } = asked;
+  const { page, perPage, kind, status, year, number, subjectId, recordId, within, sort } = asked;
   return {
     ...(page === undefined ? {} : { page }),
     ...(perPage === undefined ? {} : { per_page: perPage }),
@@ -30,7 +32,15 @@ function paperQuery(asked: PaperQuery): Query<'/api/documents'> {
     ...(number === undefined ? {} : { 'filter[number]': number }),
     ...(subjectId === undefined ? {} : { 'filter[subject_id]': subjectId }),
     ...(recordId === undefined ? {} : { 'filter[record_id]': recordId }),
+    ...(within === undefined ? {} : { 'filter[within]': within }),
     ...(sort === undefined ? {} : { sort: sort as 'issued_at' }),
+  };
+}
+
+function batchQuery({ perPage, within }: BatchQuery): Query<'/api/documents/batches'> {
+  return {
+    ...(perPage === undefined ? {} : { per_page: perPage }),
+    ...(within === undefined ? {} : { 'filter[within]': within }),
   };
 }
 

@@ -10,6 +10,8 @@ export type Kind = Schemas['DocumentKind'];
 export type Field = Kind['fields'][number];
 export type Template = Schemas['DocumentTemplate'];
 export type Batch = Schemas['DocumentBatch'];
+export type BatchPreview = Schemas['DocumentBatchPreview'];
+export type BatchSelection = Schemas['DocumentBatchPreviewRequest'];
 export type Preview = Schemas['DocumentPreview'];
 export type PreviewRequest = Schemas['DocumentPreviewRequest'];
 export type NewPaper = Schemas['NewDocument'];
@@ -34,7 +36,14 @@ export interface PaperQuery {
   number?: string | undefined;
   subjectId?: string | undefined;
   recordId?: string | undefined;
+  /** Record that the papers are about, or about a part of it: a run with its payslips. */
+  within?: string | undefined;
   sort?: string | undefined;
+}
+
+export interface BatchQuery {
+  perPage?: number;
+  within?: string | undefined;
 }
 
 export interface TemplateQuery {
@@ -61,8 +70,11 @@ export interface PapersApi {
   reissue(id: string, reissue: Reissue): Promise<Paper>;
   signedCopy(id: string): AskedFile;
   addSignedCopy(id: string, file: File): Promise<Paper>;
+  previewBatch(selection: BatchSelection): Promise<BatchPreview>;
   startBatch(batch: NewBatch): Promise<Batch>;
   batch(id: string): Promise<Batch>;
+  /** Batches that the user started, newest first. */
+  batches(query: BatchQuery): Promise<Page<Batch>>;
   batchFile(id: string): AskedFile;
   templates(query: TemplateQuery): Promise<Page<Template>>;
   template(id: string, version?: number): Promise<Template>;

@@ -67,7 +67,7 @@ test('contract §3.2 an order in a confidential case is issued with names for th
     'Atty. Luz Reyes',
   );
   assert.doesNotMatch(text, /santos|dela cruz|kalye uno|rina/i);
-  assert.equal(served.subject_label, `${restricted.case_number} People v. XXX`);
+  assert.equal(served.subject_label, `${restricted.case_number} People v. XXX, 2027-03-01`);
   assertContains(await textOfPaper(testApp, withNames), 'Gil Santos', 'Ana Dela Cruz', '9 Kalye Uno');
   assert.equal((await issuePaper(admin, 'order', open.order)).version, null);
 });

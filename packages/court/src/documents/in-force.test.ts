@@ -168,3 +168,11 @@ test('contract §3.2 a file as it was issued is no signed copy, neither of its p
   );
   assert.equal(scan.status, 200, scan.text);
 });
+
+test('contract §3.2 papers of activities are labelled by case and date, and of files by case and name, as previewed', async () => {
+  const subject_id = await hearing({ case_title: 'Santos v. Lim' });
+  const date = (await admin.get(`/api/case-activities/${subject_id}`)).body.data.scheduled_at.slice(0, 10);
+  const { subject_label: label } = await previewed({ kind: KIND, subject_id });
+  assert.match(label, new RegExp(`Santos v. Lim, ${date}$`));
+  assert.equal((await issuePaper(clerk, KIND, subject_id)).subject_label, label);
+});

@@ -95,7 +95,6 @@ function Certify({ file: { id, file_name: name } }: { file: Schemas['MediaFile']
     <ActionIcon
       component={Link}
       to={newPaperPath('attachment', id, { kind: 'certified_true_copy' })}
-      state={{ label: name }}
       variant="subtle"
       size={36}
       aria-label={texts.certifyOf(name)}

@@ -24,6 +24,7 @@ interface DetailsProps {
 export function Details({ entry, onClose, onEdit, onMove }: DetailsProps) {
   const texts = useTexts(calendarTexts);
   const papers = useTexts(courtPaperTexts);
+  const { dateTime } = useFormats();
   const can = usePermission();
   const canMove = isLiveHearing(entry) && can('Schedule Hearings');
   const isOfCase = !entry.is_manual && entry.case_record_id !== null;
@@ -52,7 +53,7 @@ export function Details({ entry, onClose, onEdit, onMove }: DetailsProps) {
               variant="default"
               component={Link}
               to={newPaperPath('activity', entry.case_activity_id, { kind: 'notice_of_hearing' })}
-              state={{ label: entry.title }}
+              state={{ label: `${entry.title}, ${dateTime(entry.start_at)}` }}
             >
               {papers.make}
             </Button>

@@ -37,7 +37,7 @@ export function EntryActions({ activity, record }: { activity: Activity; record:
   const start = (chosen: Action, from: HTMLButtonElement | null) => {
     if (chosen === 'paper')
       return void navigate(paperPathOf(activity), {
-        state: { label: `${kind}, ${day} · ${record.case_title}` },
+        state: { label: `${kind}, ${day} · ${record.case_number} ${record.case_title}` },
       });
     opener.current = from;
     setAction(chosen);

@@ -1,5 +1,5 @@
 import { NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
-import { Box, NativeSelect, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Autocomplete, Box, NativeSelect, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useState } from 'react';
 import { answer } from '../../api/client.ts';
@@ -10,7 +10,7 @@ import { notifyDone } from '../../kit/notify.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api, type Schemas } from '../api.ts';
 import { useBranches } from '../branches/use-branches.ts';
-import { useRefresh } from '../cases/data.ts';
+import { useCaseOptions, useRefresh } from '../cases/data.ts';
 import { wordTexts } from '../cases/words.ts';
 import { Findings, useFindings } from './findings.tsx';
 import { Overlap } from './overlap.tsx';
@@ -37,6 +37,7 @@ const FIELDS = [
   'room',
   'judge',
   'meeting_url',
+  'stage',
   'remarks',
   'reason',
   'overlap_reason',
@@ -50,6 +51,7 @@ export function ScheduleForm({ caseId, branchId, hearing, start = '', onClose, o
   const texts = useTexts(hearingTexts);
   const { dateTime } = useFormats();
   const refresh = useRefresh();
+  const stages = useCaseOptions().data?.stages ?? [];
   const [first] = useState(() => startValues(hearing, { start, branchId }));
   const form = useForm<HearingValues>({ initialValues: first });
   const findings = useFindings(caseId, { values: form.values, first, hearingId: hearing?.id });
@@ -59,7 +61,11 @@ export function ScheduleForm({ caseId, branchId, hearing, start = '', onClose, o
         hearing === undefined
           ? api.POST('/api/case/{caseId}/hearing', {
               params: { path: { caseId } },
-              body: { ...bodyOf(values, first), remarks: values.remarks.trim() || null },
+              body: {
+                ...bodyOf(values, first),
+                stage: values.stage.trim() || null,
+                remarks: values.remarks.trim() || null,
+              },
             })
           : api.POST('/api/hearings/{id}/reschedule', {
               params: { path: { id: hearing.id } },
@@ -98,7 +104,17 @@ export function ScheduleForm({ caseId, branchId, hearing, start = '', onClose, o
       </SimpleGrid>
       <Place form={form} branchId={branchId} />
       {hearing === undefined ? (
-        <Textarea label={texts.remarks} autosize minRows={2} {...form.getInputProps('remarks')} />
+        <>
+          <Autocomplete
+            label={texts.purpose}
+            description={texts.purposeHint}
+            data={[...stages]}
+            maxLength={NAME_MAX_LENGTH}
+            autoComplete="off"
+            {...form.getInputProps('stage')}
+          />
+          <Textarea label={texts.remarks} autosize minRows={2} {...form.getInputProps('remarks')} />
+        </>
       ) : (
         <Textarea
           label={texts.reason}

@@ -13,6 +13,9 @@ export const hearingTexts = defineTexts({
     ofBranch: (value: string) => `${value} (of the branch)`,
     meetingUrl: 'Videoconference link',
     stage: 'Stage',
+    purpose: 'Purpose',
+    purposeHint:
+      'For example arraignment. Printed on notices and the calendar. If empty, the stage of the case is used.',
     remarks: 'Remarks',
     reason: 'Reason for rescheduling',
     reasonHint: 'Saved in the case history.',
@@ -55,6 +58,9 @@ export const hearingTexts = defineTexts({
     ofBranch: (value: string) => `${value} (ng sangay)`,
     meetingUrl: 'Link ng videoconference',
     stage: 'Yugto',
+    purpose: 'Layunin',
+    purposeHint:
+      'Halimbawa, pagbasa ng sakdal. Nakalimbag ito sa mga abiso at kalendaryo. Kung walang ilalagay, yugto ng kaso ang gagamitin.',
     remarks: 'Puna',
     reason: 'Dahilan ng paglilipat',
     reasonHint: 'Mase-save sa kasaysayan ng kaso.',

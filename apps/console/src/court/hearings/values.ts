@@ -7,6 +7,8 @@ export interface HearingValues extends PlaceValues, Record<string, unknown> {
   /** `datetime-local` value in the court's time zone. */
   scheduled_at: string;
   minutes: string;
+  /** Stage or purpose, for example pre-trial; empty for the stage of the case. */
+  stage: string;
   remarks: string;
   reason: string;
   allow_overlap: boolean;
@@ -44,6 +46,7 @@ export function startValues(
     room: isElsewhere ? '' : (part?.room ?? ''),
     judge: isElsewhere ? '' : (part?.judge ?? ''),
     meeting_url: part?.meeting_url ?? '',
+    stage: '',
     remarks: '',
     reason: '',
     allow_overlap: false,

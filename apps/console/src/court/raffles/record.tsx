@@ -91,8 +91,13 @@ function Shown({ batch }: { batch: Batch }) {
 /** Notice and minutes of the raffle, and those that were issued. */
 function RafflePapers({ batch, place }: { batch: Batch; place: string }) {
   const texts = useTexts(courtPaperTexts);
+  const { dateTime } = useFormats();
   const make = (kind: string, label: string) => (
-    <MakePaper to={newPaperPath('raffle', batch.id, { kind })} record={place} label={label} />
+    <MakePaper
+      to={newPaperPath('raffle', batch.id, { kind })}
+      record={`${place}, ${dateTime(batch.drawn_at)}`}
+      label={label}
+    />
   );
   return (
     <section aria-label={texts.ofRaffle}>

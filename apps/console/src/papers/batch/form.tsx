@@ -7,7 +7,9 @@ import { useKeptFocus } from '../../kit/use-kept-focus.ts';
 import { useTexts } from '../../language/language.tsx';
 import { type Kind, type NewBatch, type PaperLanguage, usePapers } from '../service.ts';
 import { paperTexts } from '../texts.ts';
+import { BatchInForceDialog } from './in-force-dialog.tsx';
 import { BatchProgress } from './progress.tsx';
+import { RecentBatches } from './recent.tsx';
 import { batchTexts } from './texts.ts';
 
 interface BatchFormProps {
@@ -24,16 +26,17 @@ interface BatchFormProps {
   children: ReactNode;
 }
 
-/** Form of a batch, and then its progress. */
-export function BatchForm({
-  kinds,
-  kind,
-  onKindChange,
-  selection,
-  label,
-  labelOf,
-  children,
-}: BatchFormProps) {
+/** Form of a batch, and then its progress, above the latest batches of the user. */
+export function BatchForm({ within, ...form }: BatchFormProps & { within?: string }) {
+  return (
+    <Stack gap="lg">
+      <FormOrProgress {...form} />
+      <RecentBatches within={within} />
+    </Stack>
+  );
+}
+
+function FormOrProgress({ kinds, kind, onKindChange, selection, label, labelOf, children }: BatchFormProps) {
   const texts = useTexts(batchTexts);
   const words = useTexts(paperTexts);
   const { api } = usePapers();
@@ -41,6 +44,21 @@ export function BatchForm({
   const [language, setLanguage] = useState<PaperLanguage>('en');
   const [allowsMissing, setAllowsMissing] = useState(false);
   const starting = useMutation({ mutationFn: api.startBatch });
+  const start = (skipInForce: boolean) =>
+    starting.mutate({
+      kind: kind.kind,
+      ...selection,
+      format,
+      language,
+      allow_missing: allowsMissing,
+      skip_in_force: skipInForce,
+    });
+  const counting = useMutation({
+    mutationFn: api.previewBatch,
+    onSuccess: ({ in_force: having }) => {
+      if (having === 0) start(false);
+    },
+  });
   useKeptFocus(starting);
   if (starting.data !== undefined)
     return (
@@ -48,16 +66,26 @@ export function BatchForm({
         started={starting.data}
         subjectType={kind.subject_type}
         labelOf={labelOf}
-        onAgain={starting.reset}
+        onAgain={() => {
+          starting.reset();
+          counting.reset();
+        }}
       />
     );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (selection === undefined) return;
-    starting.mutate({ kind: kind.kind, ...selection, format, language, allow_missing: allowsMissing });
+    if (selection !== undefined) counting.mutate({ kind: kind.kind, ...selection });
   };
   return (
     <form onSubmit={submit} noValidate>
+      {counting.data !== undefined && counting.data.in_force > 0 && (
+        <BatchInForceDialog
+          kind={kind}
+          counts={counting.data}
+          onStart={start}
+          onClose={() => counting.reset()}
+        />
+      )}
       <Stack maw={760}>
         <Group align="flex-end" gap="md">
           <NativeSelect
@@ -86,9 +114,13 @@ export function BatchForm({
           checked={allowsMissing}
           onChange={({ currentTarget }) => setAllowsMissing(currentTarget.checked)}
         />
-        <FormProblem error={starting.error} />
+        <FormProblem error={counting.error ?? starting.error} />
         <Group>
-          <Button type="submit" loading={starting.isPending} disabled={selection === undefined}>
+          <Button
+            type="submit"
+            loading={counting.isPending || starting.isPending}
+            disabled={selection === undefined}
+          >
             {label}
           </Button>
         </Group>

@@ -1,12 +1,13 @@
 import { Alert, Anchor, Button, Group, List, Progress, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { useDownload } from '../../kit/download.ts';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { IconDownload } from '../../kit/icons/tabler.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { useServerText } from '../../language/use-server-text.ts';
-import { PAPERS } from '../data.ts';
+import { PAPERS, useRefreshPapers } from '../data.ts';
 import { type Batch, usePapers } from '../service.ts';
 import { batchTexts } from './texts.ts';
 
@@ -39,6 +40,11 @@ export function BatchProgress({ started, onAgain, ...refused }: BatchProgressPro
       state.data !== undefined && isOver(state.data) ? false : LOOK_AGAIN_IN_MS,
   });
   const isDone = isOver(batch);
+  const refresh = useRefreshPapers();
+  // The new papers belong to lists on this page and on others.
+  useEffect(() => {
+    if (isDone) void refresh();
+  }, [isDone, refresh]);
   const issued = batch.done - batch.errors.length;
   return (
     <Stack maw={760}>

@@ -18,6 +18,16 @@ export const batchTexts = defineTexts({
     refused: 'Not issued',
     download: 'Download the file',
     again: 'Make more papers',
+    someTitle: (kind: string) => `Issue another ${kind}?`,
+    someHave: (having: string, total: string, kind: string) =>
+      `${having} of ${total} already have this paper in force: ${kind}.`,
+    allHave: (total: string, kind: string) => `All ${total} already have this paper in force: ${kind}.`,
+    anotherHint: 'They would get another one under a new number, and both would be in force.',
+    onlyWithout: (count: string) => `Only those without one (${count})`,
+    forAll: (count: string) => `For all ${count}`,
+    recent: 'Your recent batches',
+    states: { waiting: 'Waiting', running: 'In progress', done: 'Done', failed: 'Failed' },
+    downloadOf: (kind: string, at: string) => `Download the file: ${kind}, ${at}`,
   },
   fil: {
     choose: 'Pumili ng mga rekord',
@@ -36,5 +46,16 @@ export const batchTexts = defineTexts({
     refused: 'Hindi naipagkaloob',
     download: 'I-download ang file',
     again: 'Gumawa ng iba pang papel',
+    someTitle: (kind: string) => `Magkaloob ng isa pang ${kind}?`,
+    someHave: (having: string, total: string, kind: string) =>
+      `May ganitong papel nang may bisa ang ${having} sa ${total}: ${kind}.`,
+    allHave: (total: string, kind: string) =>
+      `May ganitong papel nang may bisa ang lahat ng ${total}: ${kind}.`,
+    anotherHint: 'Magkakaroon sila ng isa pa sa bagong numero, at parehong may bisa ang dalawa.',
+    onlyWithout: (count: string) => `Iyon lamang walang ganito (${count})`,
+    forAll: (count: string) => `Para sa lahat ng ${count}`,
+    recent: 'Mga huling batch mo',
+    states: { waiting: 'Naghihintay', running: 'Ginagawa', done: 'Tapos', failed: 'Nabigo' },
+    downloadOf: (kind: string, at: string) => `I-download ang file: ${kind}, ${at}`,
   },
 });

@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox, Grid, Group, List, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { hasStatus } from '../../api/errors.ts';
 import { useAttempt } from '../../kit/forms/attempt.ts';
 import { LeaveGuard } from '../../kit/forms/leave-guard.tsx';
@@ -12,6 +12,7 @@ import { useServerText } from '../../language/use-server-text.ts';
 import { Loading } from '../../shell/loading.tsx';
 import { useRefreshPapers } from '../data.ts';
 import { type Kind, type NewPaper, type Paper, type PaperLanguage, usePapers } from '../service.ts';
+import { InForceDialog } from './in-force-dialog.tsx';
 import { Pdf } from './pdf.tsx';
 import { issueTexts } from './texts.ts';
 import { usePreview } from './use-preview.ts';
@@ -25,11 +26,13 @@ interface IssueFormProps {
   subject: string;
   /** Values that are entered at first. */
   values?: EnteredValues | undefined;
+  /** Called with the name of the record, as soon as the server gave it. */
+  onNamed: (label: string) => void;
   onIssued: (paper: Paper) => void;
 }
 
 /** Form for a paper of one kind: values to enter, preview, and the button that issues the paper. */
-export function IssueForm({ kind, language, template, subject, values, onIssued }: IssueFormProps) {
+export function IssueForm({ kind, language, template, subject, values, onNamed, onIssued }: IssueFormProps) {
   const texts = useTexts(issueTexts);
   const [entered, setEntered] = useState<EnteredValues>(values ?? {});
   const [allowsMissing, setAllowsMissing] = useState(false);
@@ -37,25 +40,43 @@ export function IssueForm({ kind, language, template, subject, values, onIssued 
   const request = { kind: kind.kind, template_id: template ?? null, subject_id: subject, language, data };
   const preview = usePreview(request);
   const { facts, file } = preview;
+  const label = facts.data?.subject_label;
+  useEffect(() => {
+    if (label !== undefined) onNamed(label);
+  }, [label, onNamed]);
   const issuing = useIssue(kind, preview.reload, onIssued);
   useKeptFocus(issuing);
   const enter = (name: string, value: Entered) => setEntered((before) => ({ ...before, [name]: value }));
   const missing = facts.data?.missing ?? [];
   const asked = useEverMissing(missing.map(({ field }) => field));
   const fields = enterable(kind.fields);
+  const [isAsking, setAsking] = useState(false);
+  const inForce = facts.data?.in_force ?? [];
+  const checked = {
+    record_version: facts.data?.record_version ?? null,
+    allow_missing: allowsMissing && missing.length > 0,
+  };
+  const issue = () => issuing.mutate({ ...request, ...checked });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    issuing.mutate({
-      ...request,
-      record_version: facts.data?.record_version ?? null,
-      allow_missing: allowsMissing && missing.length > 0,
-    });
+    if (inForce.length === 0) issue();
+    else setAsking(true);
   };
   // Missing values come with the first preview: the fields are shown together, so that the layout does not shift.
   if (facts.data === undefined && !facts.isError) return <Loading lines={12} />;
   return (
     <Grid gap="lg">
       <LeaveGuard isDirty={Object.keys(data).length > 0 && !issuing.isPending && !issuing.isSuccess} />
+      {isAsking && inForce.length > 0 && (
+        <InForceDialog
+          kind={kind}
+          papers={inForce}
+          values={{ data, ...checked }}
+          onAnother={issue}
+          onReplaced={onIssued}
+          onClose={() => setAsking(false)}
+        />
+      )}
       <Grid.Col span={{ base: 12, md: 5 }}>
         <form onSubmit={submit} noValidate>
           <Stack>

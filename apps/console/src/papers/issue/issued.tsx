@@ -9,8 +9,14 @@ import { type Paper, usePapers } from '../service.ts';
 import { paperTexts } from '../texts.ts';
 import { issueTexts } from './texts.ts';
 
+interface IssuedPaperProps {
+  paper: Paper;
+  needsSignature: boolean;
+  onAnother: () => void;
+}
+
 /** The paper that was just issued, with links to the usual next steps. */
-export function IssuedPaper({ paper, onAnother }: { paper: Paper; onAnother: () => void }) {
+export function IssuedPaper({ paper, needsSignature, onAnother }: IssuedPaperProps) {
   const texts = useTexts(issueTexts);
   const { base } = usePapers();
   const result = useRef<HTMLDivElement>(null);
@@ -31,7 +37,7 @@ export function IssuedPaper({ paper, onAnother }: { paper: Paper; onAnother: () 
         <Text>
           {paper.kind_name}, {paper.subject_label}
         </Text>
-        <Text size="sm">{texts.doneHint}</Text>
+        <Text size="sm">{needsSignature ? texts.doneHint : texts.unsignedHint}</Text>
         <Group gap="sm">
           <DownloadPaper paper={paper} />
           <Button component={Link} to={`${base}/${paper.id}`} variant="default">

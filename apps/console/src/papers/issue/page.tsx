@@ -25,9 +25,10 @@ export function IssuePaper() {
   const { state } = useLocation() as { state: { label?: string; values?: EnteredValues } | null };
   const [type, subject] = [params.get('type'), params.get('subject')];
   const kinds = useKinds();
+  const [label, setLabel] = useState<string>();
   return (
     <>
-      <PageHeader title={texts.title} detail={state?.label} back={{ label: papers, to: base }} />
+      <PageHeader title={texts.title} detail={state?.label ?? label} back={{ label: papers, to: base }} />
       {type === null || subject === null ? (
         <Empty title={texts.noSubject} hint={texts.noSubjectHint} />
       ) : (
@@ -37,7 +38,13 @@ export function IssuePaper() {
             return possible.length === 0 ? (
               <Empty title={texts.none} hint={texts.noneHint} />
             ) : (
-              <Chosen key={subject} kinds={possible} subject={subject} values={state?.values} />
+              <Chosen
+                key={subject}
+                kinds={possible}
+                subject={subject}
+                values={state?.values}
+                onNamed={setLabel}
+              />
             );
           }}
         </Loaded>
@@ -51,15 +58,24 @@ interface ChosenProps {
   subject: string;
   /** Values that the former page entered. */
   values: EnteredValues | undefined;
+  /** Called with the name of the record. */
+  onNamed: (label: string) => void;
 }
 
-function Chosen({ kinds, subject, values }: ChosenProps) {
+function Chosen({ kinds, subject, values, onNamed }: ChosenProps) {
   const [params, change] = useAddress();
   const [issued, setIssued] = useState<Paper>();
   const kind = kindNamed(kinds, params.get('kind') ?? '') ?? kinds[0]!;
   const language = (params.get('language') ?? 'en') as PaperLanguage;
   const template = params.get('template') ?? undefined;
-  if (issued !== undefined) return <IssuedPaper paper={issued} onAnother={() => setIssued(undefined)} />;
+  if (issued !== undefined)
+    return (
+      <IssuedPaper
+        paper={issued}
+        needsSignature={kindNamed(kinds, issued.kind)?.needs_signature !== false}
+        onAnother={() => setIssued(undefined)}
+      />
+    );
   return (
     <Stack gap="lg">
       <SimpleGrid cols={{ base: 1, sm: 3 }} maw={860}>
@@ -87,6 +103,7 @@ function Chosen({ kinds, subject, values }: ChosenProps) {
         template={template}
         subject={subject}
         values={values}
+        onNamed={onNamed}
         onIssued={setIssued}
       />
     </Stack>

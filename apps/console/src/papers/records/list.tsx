@@ -5,15 +5,14 @@ import { choicesOf } from '../../kit/forms/choices.ts';
 import { IconListDetails } from '../../kit/icons/tabler.ts';
 import { DataTable } from '../../kit/lists/data-table.tsx';
 import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
-import type { Column } from '../../kit/lists/rows-table.tsx';
 import { SearchField } from '../../kit/lists/search-field.tsx';
 import { type ListState, useList } from '../../kit/lists/use-list.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
-import { useFormats, useLanguage, useTexts } from '../../language/language.tsx';
+import { useLanguage, useTexts } from '../../language/language.tsx';
 import { PAPERS, useKinds } from '../data.ts';
 import { type Paper, usePapers } from '../service.ts';
-import { PaperStatus } from '../status.tsx';
 import { paperTexts } from '../texts.ts';
+import { usePaperColumns } from './columns.tsx';
 import { recordTexts } from './texts.ts';
 
 const FILTERS = ['number', 'kind', 'status', 'year'] as const;
@@ -27,7 +26,7 @@ export function PaperList() {
   const list = useList(FILTERS);
   const kinds = useKinds().data ?? [];
   const query = usePaperList(list);
-  const columns = useColumns();
+  const columns = usePaperColumns();
   return (
     <>
       <PageHeader
@@ -108,25 +107,4 @@ function usePaperList({ page, sort, filters }: ListState<(typeof FILTERS)[number
     queryFn: () => api.papers(query),
     placeholderData: (before) => before,
   });
-}
-
-function useColumns(): Column<Paper>[] {
-  const texts = useTexts(paperTexts);
-  const { dateTime } = useFormats();
-  return [
-    {
-      label: texts.number,
-      sort: 'number',
-      show: ({ number }) => (
-        <span className="figures" style={{ whiteSpace: 'nowrap' }}>
-          {number}
-        </span>
-      ),
-    },
-    { label: texts.kind, sort: 'kind', show: (row) => row.kind_name },
-    { label: texts.record, sort: 'subject_label', show: (row) => row.subject_label },
-    { label: texts.status, sort: 'status', show: ({ status }) => <PaperStatus status={status} /> },
-    { label: texts.issued, sort: 'issued_at', show: (row) => dateTime(row.issued_at) },
-    { label: texts.issuedBy, show: (row) => row.issued_by.name },
-  ];
 }

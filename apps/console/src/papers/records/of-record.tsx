@@ -1,5 +1,6 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { Loaded } from '../../kit/loaded.tsx';
 import { useFormats, useLanguage, useTexts } from '../../language/language.tsx';
@@ -9,21 +10,28 @@ import { PaperStatus } from '../status.tsx';
 import { recordTexts } from './texts.ts';
 
 const FEW = 100;
+/** Polling interval, and how long it lasts, after a change that jobs follow. */
+const LOOK_AGAIN_IN_MS = 1_500;
+const FOLLOW_FOR_IN_MS = 20_000;
 
 interface PapersOfRecordProps {
   /** Record whose papers are listed, with those of everything in it: a case with its hearings. */
   recordId?: string;
   subjectId?: string;
+  /** State of the record. After a change of it, jobs change its papers, so that the list is reloaded for a while. */
+  state?: string;
 }
 
 /** Papers of one record, newest first. */
-export function PapersOfRecord({ recordId, subjectId }: PapersOfRecordProps) {
+export function PapersOfRecord({ recordId, subjectId, state = '' }: PapersOfRecordProps) {
   const texts = useTexts(recordTexts);
   const { api } = usePapers();
   const { language } = useLanguage();
+  const isFollowing = useFollowing(state);
   const query = useQuery({
     queryKey: [PAPERS, 'of-record', language, recordId, subjectId],
     queryFn: () => api.papers({ recordId, subjectId, perPage: FEW }),
+    refetchInterval: isFollowing ? LOOK_AGAIN_IN_MS : false,
   });
   return (
     <Loaded query={query} lines={6}>
@@ -40,6 +48,18 @@ export function PapersOfRecord({ recordId, subjectId }: PapersOfRecordProps) {
       }
     </Loaded>
   );
+}
+
+/** Returns true for a while after `state` has changed from what it was at first. */
+function useFollowing(state: string): boolean {
+  const [followed, setFollowed] = useState(state);
+  const isFollowing = state !== followed;
+  useEffect(() => {
+    if (!isFollowing) return;
+    const timer = setTimeout(() => setFollowed(state), FOLLOW_FOR_IN_MS);
+    return () => clearTimeout(timer);
+  }, [isFollowing, state]);
+  return isFollowing;
 }
 
 function PaperLine({ paper }: { paper: Paper }) {

@@ -18,7 +18,9 @@ export function SignedCopy({ paper }: { paper: Paper }) {
   const texts = useTexts(recordTexts);
   const { dateTime } = useFormats();
   const { api } = usePapers();
-  const canIssue = kindNamed(useKinds().data, paper.kind)?.can_issue === true;
+  const kind = kindNamed(useKinds().data, paper.kind);
+  const canIssue = kind?.can_issue === true;
+  const isValidUnsigned = kind?.needs_signature === false;
   const refresh = useRefreshPapers();
   const sending = useMutation({
     mutationFn: (file: File) => api.addSignedCopy(paper.id, file),
@@ -33,13 +35,12 @@ export function SignedCopy({ paper }: { paper: Paper }) {
   }));
   const isThere = paper.signed_copy_url !== null;
   const isElectronic = paper.electronically_issued_at !== null;
-  const unsigned = isElectronic
-    ? texts.electronic(dateTime(paper.electronically_issued_at))
-    : texts.notSigned;
+  const withoutCopy = isValidUnsigned ? texts.validUnsigned : texts.notSigned;
+  const unsigned = isElectronic ? texts.electronic(dateTime(paper.electronically_issued_at)) : withoutCopy;
   const signature = isThere ? texts.uploaded(dateTime(paper.signed_at)) : unsigned;
   return (
     <Section title={texts.signed}>
-      <Text mb="sm" c={isThere || isElectronic ? undefined : 'dimmed'}>
+      <Text mb="sm" c={isThere || isElectronic || isValidUnsigned ? undefined : 'dimmed'}>
         {signature}
       </Text>
       <Group gap="sm" mih={36}>

@@ -7,7 +7,8 @@ import { workforcePaperTexts } from './texts.ts';
 interface MakePaperProps {
   type: 'employee' | 'employee_month' | 'employee_year' | 'run' | 'run_employee';
   subject: string;
-  label: string;
+  /** Name of the record; without it the page shows that of the server. */
+  label?: string;
   /** Kind that is chosen at first, and its name for the button. */
   kind?: string;
   name?: string;

@@ -10,7 +10,7 @@ import { useFormats, useTexts } from '../../language/language.tsx';
 import { BatchForm } from '../../papers/batch/form.tsx';
 import { batchTexts } from '../../papers/batch/texts.ts';
 import { kindNamed, useKinds } from '../../papers/data.ts';
-import { PapersOfRecord } from '../../papers/records/of-record.tsx';
+import { PapersWithin } from '../../papers/records/within.tsx';
 import type { Kind } from '../../papers/service.ts';
 import { api, type Schemas } from '../api.ts';
 import { RUNS_KEY, usePeriod } from '../runs/components.tsx';
@@ -65,7 +65,7 @@ function Shown({ run }: { run: Run }) {
                 <Title order={2} size="h4" mb="sm">
                   {texts.issued}
                 </Title>
-                <PapersOfRecord subjectId={run.id} />
+                <PapersWithin recordId={run.id} caption={texts.issued} />
               </section>
             </Stack>
           );
@@ -85,6 +85,7 @@ function Payslips({ kinds, run }: { kinds: Kind[]; run: Run }) {
       kinds={kinds}
       kind={kindNamed(kinds, kindName) ?? kinds[0]!}
       onKindChange={setKind}
+      within={run.id}
       selection={{ filter: { run_id: run.id } }}
       label={words.issue(run.employees_count)}
       labelOf={() => texts.openPay}

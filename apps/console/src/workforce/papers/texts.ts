@@ -15,7 +15,7 @@ export const workforcePaperTexts = defineTexts({
     mailHint:
       'The employee gets a mail with a link, without file and amounts, and opens the paper after signing in.',
     openPay: 'Pay of an employee',
-    issued: 'Issued papers of the run',
+    issued: 'Papers of the run in force',
     editors: 'Payroll officers and HR officers write templates. Ask the person who manages roles.',
   },
   fil: {
@@ -32,7 +32,7 @@ export const workforcePaperTexts = defineTexts({
     mailHint:
       'Matatanggap ng empleado ang email na may link, walang file at halaga, at mabubuksan ang papel pagkatapos mag-sign in.',
     openPay: 'Sahod ng isang empleado',
-    issued: 'Mga naipagkaloob na papel ng run',
+    issued: 'Mga papel ng run na may bisa',
     editors:
       'Mga opisyal sa payroll at HR ang sumusulat ng template. Tanungin ang namamahala ng mga tungkulin.',
   },

@@ -39,6 +39,7 @@ function Shown({ slip }: { slip: Payslip }) {
   const texts = useTexts(resultsTexts);
   const { money } = useFormats();
   const papers = useTexts(workforcePaperTexts);
+  const period = usePeriod();
   const { run, employee, totals, lines } = slip;
   const counted = (name: Payslip['lines'][number]['counts_as']) => (
     <Counted name={name} lines={lines} total={totals[name]} />
@@ -60,7 +61,7 @@ function Shown({ slip }: { slip: Payslip }) {
                 <MakePaper
                   type="run_employee"
                   subject={`${run.id}:${employee.id}`}
-                  label={employee.full_name}
+                  label={`${employee.full_name}, ${period(run)}`}
                 />
                 <MakePaper
                   type="employee_year"

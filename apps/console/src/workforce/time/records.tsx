@@ -87,7 +87,6 @@ function RecordOf({ employee, month }: { employee: string; month: string }) {
             <MakePaper
               type="employee_month"
               subject={`${employee}:${month}`}
-              label={month}
               kind="daily_time_record"
               name={paper}
             />

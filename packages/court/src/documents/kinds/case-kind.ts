@@ -96,7 +96,7 @@ export const activityKind = (spec: Spec<ActivityRecord>): Kind => ({
     const parties = await listParties(db, found.id);
     const record = { app, db, found, parties, loading, activity, hearing };
     const own = activityValues(app, activity, hearing);
-    return await subjectOf(spec, record, own);
+    return named(await subjectOf(spec, record, own), dateOf(app, hearing ?? activity));
   },
 });
 
@@ -125,7 +125,9 @@ export const fileKind = (spec: Spec<FileRecord>): Kind => ({
     if (file === undefined || caseId === null) throw new NotFound('attachment');
     const found = await caseInScope(db, actor, spec.permission, caseId, loading.now, 'attachment');
     const parties = await listParties(db, found.id);
-    return await subjectOf(spec, { app, db, found, parties, loading, file }, {});
+    const subject = await subjectOf(spec, { app, db, found, parties, loading, file }, {});
+    // The name of the file may name people, so that the version without names is labelled by the case alone.
+    return { ...subject, label: `${subject.label}, ${file.file_name}` };
   },
 });
 
@@ -145,6 +147,22 @@ async function subjectOf<From extends CaseRecord>(
   };
   return spec.isServed === true ? { ...subject, ...servedVersionOf(found, parties) } : subject;
 }
+
+/** Adds what tells apart papers of one case to the labels of both versions. */
+function named(subject: Made, detail: string | null): Made {
+  if (detail === null) return subject;
+  const withDetail = (label: string) => `${label}, ${detail}`;
+  const { served, label } = subject;
+  return {
+    ...subject,
+    label: withDetail(label),
+    ...(served === undefined ? {} : { served: { ...served, label: withDetail(served.label) } }),
+  };
+}
+
+/** Returns the day of a hearing, or the day on which another activity was filed. */
+const dateOf = ({ time }: App, { scheduled_at: at, filed_at: filed }: ActivityRow): string | null =>
+  at === null ? filed : time.show(at).slice(0, 10);
 
 /** Returns a case within the scope of a permission; the program itself sees every case. Throws 404 outside. */
 async function caseInScope(

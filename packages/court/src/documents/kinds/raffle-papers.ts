@@ -166,7 +166,9 @@ function raffleKind(spec: Pick<Kind, 'kind' | 'name' | 'series' | 'fields'>): Ki
       const values = await raffleValues(app, db, raffle);
       const known = new Set(spec.fields.map(({ name }) => name));
       return {
-        label: `${raffle.courtType}, ${raffle.at.slice(0, 10)}`,
+        label: [raffle.courtType, raffle.station, app.time.show(raffle.at).slice(0, 10)]
+          .filter((part) => part !== null)
+          .join(', '),
         office: { id: null, name: 'Office of the Clerk of Court' },
         recordId: null,
         values: Object.fromEntries(Object.entries(values).filter(([name]) => known.has(name))),

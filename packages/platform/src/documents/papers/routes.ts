@@ -216,6 +216,7 @@ function issuingRoutes(documents: AnyDocuments, http: Http): Route[] {
             number: numberText(row),
             issued_at: http.show(row.issued_at),
           })),
+          subject_label: servedVersion(prepared).subject.label,
           record_version: prepared.recordVersion,
         });
       },

@@ -85,6 +85,7 @@ export const Preview = Type.Object(
       description:
         'Newest papers in force of the same kind and subject, each named by a warning: issuing makes another one.',
     }),
+    subject_label: Type.String({ description: 'Name of the record, as the paper will have it.' }),
     record_version: Type.String({
       description: 'Send it when the paper is issued: a record that has changed since is 409.',
     }),

@@ -22,6 +22,9 @@ import { DonationActions } from './actions.tsx';
 import { Returns } from './returns.tsx';
 import { donationTexts } from './texts.ts';
 
+/** Polling interval while a refund is pending. */
+const LOOK_AGAIN_IN_MS = 3_000;
+
 /** Donation page, limited to the details that staff may see. */
 export default function DonationRecord() {
   const texts = useTexts(donationTexts);
@@ -29,6 +32,9 @@ export default function DonationRecord() {
   const query = useQuery({
     queryKey: [MANAGE, 'donations', id],
     queryFn: async () => (await answer(api.GET('/api/v1/donations/{id}', { params: { path: { id } } }))).data,
+    // The gateway confirms a refund later.
+    refetchInterval: ({ state }) =>
+      state.data?.refunds.some(({ status }) => status === 'pending') ? LOOK_AGAIN_IN_MS : false,
   });
   return (
     <Loaded query={query} lines={10}>
@@ -119,6 +125,7 @@ function Papers({ donation }: { donation: Schemas['DonationWithReturns'] }) {
   return (
     <PapersSection
       recordId={`donation:${id}`}
+      state={`${status} ${donation.refunded_amount}`}
       makeable={[
         ...(isMakeable
           ? [{ type: 'donation', subject: String(id), name: reference, label: texts.make } as const]

@@ -27,13 +27,21 @@ export const fundraisingPapers = createPapers(unversioned(api), {
     const query = paperQuery(asked);
     return pageOf(await answer(api.GET('/api/v1/documents', { params: { query } })));
   },
+  batches: async ({ perPage, within }) => {
+    const query = {
+      ...(perPage === undefined ? {} : { per_page: perPage }),
+      ...(within === undefined ? {} : { within }),
+    };
+    return pageOf(await answer(api.GET('/api/v1/documents/batches', { params: { query } })));
+  },
   templates: async (asked) => {
     const query = templateQuery(asked);
     return pageOf(await answer(api.GET('/api/v1/document-templates', { params: { query } })));
   },
 });
 
-function paperQuery({ page, perPage, kind, status, year, number, subjectId, recordId, sort }: PaperQuery) {
+function paperQuery(asked: PaperQuery) {
+  const { page, perPage, kind, status, year, number, subjectId, recordId, within, sort } = asked;
   return {
     ...(page === undefined ? {} : { page }),
     ...(perPage === undefined ? {} : { per_page: perPage }),
@@ -43,6 +51,7 @@ function paperQuery({ page, perPage, kind, status, year, number, subjectId, reco
     ...(number === undefined ? {} : { number }),
     ...(subjectId === undefined ? {} : { subject_id: subjectId }),
     ...(recordId === undefined ? {} : { record_id: recordId }),
+    ...(within === undefined ? {} : { within }),
     ...(sort === undefined ? {} : { sort: sort as 'issued_at' }),
   };
 }

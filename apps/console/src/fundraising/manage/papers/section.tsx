@@ -22,11 +22,13 @@ export interface Makeable {
 interface PapersSectionProps {
   /** Record whose papers are listed: `donation:7`. */
   recordId: string;
+  /** State of the record, whose changes change its papers. */
+  state?: string;
   makeable: readonly Makeable[];
 }
 
 /** Papers of a donation or withdrawal, with buttons that make more. */
-export function PapersSection({ recordId, makeable }: PapersSectionProps) {
+export function PapersSection({ recordId, state = '', makeable }: PapersSectionProps) {
   const texts = useTexts(fundraisingPaperTexts);
   const can = usePermission();
   return (
@@ -53,7 +55,7 @@ export function PapersSection({ recordId, makeable }: PapersSectionProps) {
       }
     >
       <FundraisingPapers>
-        <PapersOfRecord recordId={recordId} />
+        <PapersOfRecord recordId={recordId} state={state} />
       </FundraisingPapers>
     </Section>
   );
