@@ -95,6 +95,13 @@ story(
     const coming = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download the file' }).click();
     assert.ok((await bytesOf(await coming)).toString('latin1').startsWith('%PDF-'));
+    await page.reload();
+    await page.getByRole('region', { name: 'Your recent batches' }).getByText('Done: 1 of 1').waitFor();
+    await page
+      .getByRole('table', { name: 'Papers of the run in force' })
+      .getByRole('cell', { name: new RegExp(name) })
+      .waitFor();
+    await checkAccess();
 
     await go('/workforce/papers/templates?kind=payslip&language=en');
     await page.getByRole('row').filter({ hasText: 'Built in' }).getByRole('link').click();

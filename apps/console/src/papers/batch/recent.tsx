@@ -4,6 +4,7 @@ import { useDownload } from '../../kit/download.ts';
 import { useFormats, useLanguage, useTexts } from '../../language/language.tsx';
 import { PAPERS } from '../data.ts';
 import { type Batch, usePapers } from '../service.ts';
+import { paperTexts } from '../texts.ts';
 import { batchTexts } from './texts.ts';
 
 const FEW = 5;
@@ -39,6 +40,7 @@ export function RecentBatches({ within }: { within?: string | undefined }) {
 
 function BatchLine({ batch }: { batch: Batch }) {
   const texts = useTexts(batchTexts);
+  const words = useTexts(paperTexts);
   const { api } = usePapers();
   const { number, dateTime } = useFormats();
   const at = dateTime(batch.created_at);
@@ -48,10 +50,8 @@ function BatchLine({ batch }: { batch: Batch }) {
     <li>
       <Group gap="sm">
         <Text span>
-          {batch.kind_name}, {at} ·{' '}
-          {batch.status === 'done'
-            ? texts.done(number(issued))
-            : `${texts.states[batch.status]}: ${texts.progressOf(number(batch.done), number(batch.total))}`}
+          {batch.kind_name}, {at} · {texts.states[batch.status]}:{' '}
+          {texts.progressOf(number(issued), number(batch.total))}
         </Text>
         {batch.file_url !== null && (
           <Anchor
@@ -60,7 +60,7 @@ function BatchLine({ batch }: { batch: Batch }) {
             aria-label={texts.downloadOf(batch.kind_name, at)}
             onClick={() => download()}
           >
-            {texts.download}
+            {words.download}
           </Anchor>
         )}
       </Group>

@@ -27,7 +27,7 @@ export const batchTexts = defineTexts({
     forAll: (count: string) => `For all ${count}`,
     recent: 'Your recent batches',
     states: { waiting: 'Waiting', running: 'In progress', done: 'Done', failed: 'Failed' },
-    downloadOf: (kind: string, at: string) => `Download the file: ${kind}, ${at}`,
+    downloadOf: (kind: string, at: string) => `Download: ${kind}, ${at}`,
   },
   fil: {
     choose: 'Pumili ng mga rekord',
@@ -56,6 +56,6 @@ export const batchTexts = defineTexts({
     forAll: (count: string) => `Para sa lahat ng ${count}`,
     recent: 'Mga huling batch mo',
     states: { waiting: 'Naghihintay', running: 'Ginagawa', done: 'Tapos', failed: 'Nabigo' },
-    downloadOf: (kind: string, at: string) => `I-download ang file: ${kind}, ${at}`,
+    downloadOf: (kind: string, at: string) => `I-download: ${kind}, ${at}`,
   },
 });

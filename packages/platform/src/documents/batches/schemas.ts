@@ -58,7 +58,7 @@ export const NewBatch = Type.Object(
 
 export const BatchPreviewRequest = Type.Object(selection, { 'x-name': 'DocumentBatchPreviewRequest' });
 
-/** What a batch would issue. */
+/** Counts of a batch before it starts. */
 export const BatchPreview = Type.Object(
   {
     total: integer({ description: 'Subjects of the batch.' }),
