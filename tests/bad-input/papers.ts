@@ -1,5 +1,6 @@
 import type { Reply } from '@bulwagan/testing/app.ts';
 import fc from 'fast-check';
+import type { Reason } from '../attack/reasons.ts';
 import { one } from './values.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON, whatever it holds.
@@ -67,4 +68,15 @@ export const paperWords = ({ kind, subjectIds }: Pick<Needs, 'kind' | 'subjectId
 export const VOID_REASON: [of: RegExp, as: (data: Json) => Json] = [
   /\/documents\/\{id\}\/void$/,
   ({ void_reason }) => ({ reason: void_reason }),
+];
+
+/** Operations of papers that random requests cannot use, with reasons. */
+export const PAPERS_NEVER_LET_IN: Reason[] = [
+  ['no template has a seal', /^(GET|POST) \/.*\/document-templates\/\{id\}\/seal$/],
+  ['no batch is among the fixtures', /^GET \/.*\/documents\/batches\/\{id\}(\/file)?$/],
+  ['nobody has uploaded a signed copy', /^GET \/.*\/documents\/\{id\}\/signed-copy$/],
+  [
+    'only papers of some kinds are issued or mailed electronically',
+    /\/documents\/\{id\}\/(electronic-issue|mail)$/,
+  ],
 ];

@@ -10,7 +10,7 @@ import {
   type TestApp as WorkforceTestApp,
 } from '@bulwagan/testing/workforce.ts';
 import type { Reason } from '../attack/reasons.ts';
-import { VOID_REASON } from '../bad-input/papers.ts';
+import { PAPERS_NEVER_LET_IN, VOID_REASON } from '../bad-input/papers.ts';
 import { confirmed, type Office } from '../bad-input/send.ts';
 import { badlyAsked as badlyAskedOfCourt } from '../court/bad-input.ts';
 import { badlyAsked as badlyAskedOfWorkforce } from '../workforce/bad-input.ts';
@@ -18,6 +18,9 @@ import type { Caller, Fuzzed } from './state.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON, whatever it holds.
 type Json = any;
+
+/** A template that was published is retired: papers made from it still name it, and it may be published again. */
+const TEMPLATE = '/api/document-templates/{id}';
 
 /** Operations of back-office services that no random request can use, with reasons. */
 export const NEVER_LET_IN: Reason[] = [
@@ -28,6 +31,7 @@ export const NEVER_LET_IN: Reason[] = [
   ['no user has a pending sign-in', /^POST \/two-factor-challenge(\/passkey-options)?$/],
   ['the code is on a phone', /^POST \/user\/confirmed-two-factor-authentication$/],
   ['the token was mailed', /^POST \/reset-password$/],
+  ...PAPERS_NEVER_LET_IN,
   ['the caller’s own session is not among the fixtures', /^DELETE \/user\/sessions\/\{id\}$/],
 ];
 
@@ -89,7 +93,7 @@ export async function startFuzzedCourt(
     badlyAskedOfCourt(testApp),
     () => testApp.person(),
     // Branches and words are archived, and cases still refer to them.
-    ({ path }) => ['/api/branches/{id}', '/api/words/{id}'].includes(path),
+    ({ path }) => ['/api/branches/{id}', '/api/words/{id}', TEMPLATE].includes(path),
   );
   return {
     ...office,
@@ -140,8 +144,9 @@ export async function startFuzzedWorkforce(
     () => testApp.person(),
     // An archived employee can still be read, restored, and archived again without effect.
     (removal, { method, path }) =>
-      removal.path === '/api/pms/employees/{id}' &&
-      (['GET', 'DELETE'].includes(method) || path.endsWith('/restore')),
+      removal.path === TEMPLATE ||
+      (removal.path === '/api/pms/employees/{id}' &&
+        (['GET', 'DELETE'].includes(method) || path.endsWith('/restore'))),
   );
   return {
     ...office,

@@ -46,7 +46,7 @@ export const PICTURES: Picture[] = [
       await page.getByRole('textbox', { name: /^Salary/ }).fill('30450');
       await page.getByRole('button', { name: 'Calculate', exact: true }).click();
       await page.getByRole('region', { name: 'Result' }).getByText('₱').first().waitFor();
-      await page.evaluate(() => scrollTo(0, 0));
+      await page.evaluate('scrollTo(0, 0)');
     },
   },
   {

@@ -5,7 +5,7 @@ import { type TSchema, Type } from 'typebox';
 import { uuid } from '../../http/ids.ts';
 import { several } from '../../http/lists/list-parameters.ts';
 import { pageQuery } from '../../http/lists/pagination.ts';
-import { integer, nameText, nullable, oneOf, text, timestamp } from '../../http/schema.ts';
+import { id, integer, nameText, nullable, oneOf, text, timestamp } from '../../http/schema.ts';
 import { pageSize, templateBody } from '../papers/schemas.ts';
 import type { DocumentsHttp } from '../routing.ts';
 import { Letterhead, letterheadInput } from './letterhead-schemas.ts';
@@ -72,9 +72,7 @@ export const NewTemplate = Type.Object(
     kind: text(60),
     language: oneOf(LANGUAGES),
     ...members,
-    office_id: Type.Optional(
-      nullable(integer({ minimum: 1, description: 'Owner; by default the caller’s only office.' })),
-    ),
+    office_id: Type.Optional(nullable(id('Owner; by default the caller’s only office.'))),
   },
   { 'x-name': 'NewDocumentTemplate' },
 );
@@ -82,7 +80,7 @@ export const NewTemplate = Type.Object(
 export const TemplateChange = Type.Object(members);
 
 export const TemplateQuery = Type.Object({
-  version: Type.Optional(Type.Integer({ minimum: 1, description: 'Shows this published version.' })),
+  version: Type.Optional(id('Shows this published version.')),
 });
 
 export const templateQuery = ({ filter, perPage }: Pick<DocumentsHttp<unknown>, 'filter' | 'perPage'>) =>
