@@ -5,6 +5,7 @@ import { chooseAmount, newDonor, openCampaign } from '../donors/donor-steps.ts';
 import { bytesOf } from '../errors/downloads.ts';
 import { invite, makeInstitution, mark, Person, raise, signInAs } from '../manage/manage-fixtures.ts';
 import { signIn } from '../people.ts';
+import { issueForAll } from './issue.ts';
 
 const DONOR = 'donor@fundraising.test';
 
@@ -186,7 +187,7 @@ story(
     await page.getByRole('combobox', { name: 'Kind of paper' }).selectOption('donor_statement');
     await page.getByLabel('Year of the donations').fill(String(new Date().getFullYear() - 1));
     await checkAccess();
-    await page.getByRole('button', { name: 'Issue the papers' }).click();
+    await issueForAll(page, 'Issue the papers');
     await page.getByText(/^\d+ papers? issued$/).waitFor();
     await checkAccess();
     await assertDownloads(page, 'Download the file');

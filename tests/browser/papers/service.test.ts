@@ -5,6 +5,7 @@ import { makeCalendarFixtures, makeHearing, someTuesday } from '../calendar/cale
 import { PDF } from '../cases/cases-fixtures.ts';
 import { makeUser, mark } from '../court/court-admin.ts';
 import { forgetSession, signIn } from '../people.ts';
+import { issueAgain } from './issue.ts';
 
 story(
   'contract §3.2 a clerk issues notice, subpoena and minutes of a day, the sheriff serves one and files the return',
@@ -87,7 +88,7 @@ story(
 
     await page.getByRole('link', { name: 'Make the return' }).click();
     await page.getByRole('heading', { level: 1, name: 'Make a paper' }).waitFor();
-    await page.getByRole('button', { name: 'Issue' }).click();
+    await issueAgain(page);
     await page.getByText(/^Paper RET-[\d-]+ issued$/).waitFor();
     await checkAccess();
     await page.getByRole('link', { name: 'Open paper' }).click();
@@ -129,7 +130,7 @@ story(
     await page.getByRole('link', { name: 'Make a certified true copy of decision.pdf' }).click();
     await page.getByRole('heading', { level: 1, name: 'Make a paper' }).waitFor();
     assert.equal(await page.getByLabel('Kind of paper').inputValue(), 'certified_true_copy');
-    await page.getByRole('button', { name: 'Issue' }).click();
+    await issueAgain(page);
     await page.getByText(/^Paper CTC-[\d-]+ issued$/).waitFor();
     await checkAccess();
 
@@ -139,13 +140,13 @@ story(
     await page.getByRole('link', { name: 'Issue as paper' }).click();
     await page.getByText('Other values').click();
     assert.equal(await page.getByLabel('Year of filing').inputValue(), '2026');
-    await page.getByRole('button', { name: 'Issue' }).click();
+    await issueAgain(page);
     await page.getByText(/^Paper CSL-[\d-]+ issued$/).waitFor();
     await checkAccess();
 
     await go(`/court/raffles/${await makeRaffle(testApp.admin)}`);
     await page.getByRole('link', { name: 'Minutes of raffle' }).click();
-    await page.getByRole('button', { name: 'Issue' }).click();
+    await issueAgain(page);
     await page.getByText(/^Paper MOR-[\d-]+ issued$/).waitFor();
     await page.getByRole('link', { name: 'Open paper' }).click();
     await page.getByRole('link', { name: 'Open the record' }).click();

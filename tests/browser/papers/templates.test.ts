@@ -3,6 +3,7 @@ import { story } from '../browser.ts';
 import { makeCalendarFixtures, makeHearing, someTuesday } from '../calendar/calendar-fixtures.ts';
 import { mark } from '../cases/cases-fixtures.ts';
 import { signIn } from '../people.ts';
+import { issueAgain } from './issue.ts';
 
 story(
   'contract §3.2 a built-in template is copied, its errors are shown with their lines, and papers use it once it is published',
@@ -13,7 +14,7 @@ story(
     await signIn(page, 'court', clerk.email, clerk.password);
     // A record to preview the template with.
     await go(`/court/papers/new?type=activity&subject=${hearingId}&kind=notice_of_hearing`);
-    await page.getByRole('button', { name: 'Issue' }).click();
+    await issueAgain(page);
     await page.getByRole('link', { name: 'Open paper' }).waitFor();
 
     await go('/court/papers');
@@ -75,7 +76,7 @@ story(
     await page.getByText('Activity saved.').waitFor();
     await page.getByRole('button', { name: /^Make a paper.*Hearing/ }).click();
     await page.getByRole('combobox', { name: 'Template' }).waitFor();
-    await page.getByRole('button', { name: 'Issue' }).click();
+    await issueAgain(page);
     await page.getByRole('link', { name: 'Open paper' }).click();
     await page.getByRole('heading', { level: 1, name: /^Notice of Hearing NOH-/ }).waitFor();
     await page.getByText('Template version').waitFor();

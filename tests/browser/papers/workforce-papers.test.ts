@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { story } from '../browser.ts';
 import { signIn } from '../people.ts';
+import { issueAgain } from './issue.ts';
 
 story(
   'contract §3.2 an HR officer issues a certificate of employment from the page of an employee',
@@ -24,7 +25,7 @@ story(
     await checkAccess();
     const leftOpen = page.getByRole('checkbox', { name: 'Issue it with these values left open' });
     if ((await leftOpen.count()) > 0) await leftOpen.check();
-    await page.getByRole('button', { name: 'Issue' }).click();
+    await issueAgain(page);
     await page.getByRole('link', { name: 'Open paper' }).click();
     await page.getByText('Not yet uploaded').waitFor();
     await checkAccess();

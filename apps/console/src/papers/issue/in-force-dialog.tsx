@@ -73,7 +73,7 @@ function Papers({ papers }: { papers: readonly InForce[] }) {
     <List>
       {papers.map(({ id, number, issued_at: at }) => (
         <List.Item key={id}>
-          <Anchor component={Link} to={`${base}/${id}`} className="figures">
+          <Anchor component={Link} to={`${base}/${id}`} className="figures" underline="always">
             {number}
           </Anchor>
           , {texts.issuedOn(dateTime(at))}
