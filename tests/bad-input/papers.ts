@@ -74,7 +74,6 @@ export const VOID_REASON: [of: RegExp, as: (data: Json) => Json] = [
 export const PAPERS_NEVER_LET_IN: Reason[] = [
   ['no template has a seal', /^(GET|POST) \/.*\/document-templates\/\{id\}\/seal$/],
   ['no batch is among the fixtures', /^GET \/.*\/documents\/batches\/\{id\}(\/file)?$/],
-  ['nobody has uploaded a signed copy', /^GET \/.*\/documents\/\{id\}\/signed-copy$/],
   [
     'only papers of some kinds are issued or mailed electronically',
     /\/documents\/\{id\}\/(electronic-issue|mail)$/,
