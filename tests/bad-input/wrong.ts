@@ -31,7 +31,11 @@ function wrongValues(schema: Json, good: Json): Wrong[] {
   const types: string[] = [schema.type].flat();
   if (schema.anyOf !== undefined) {
     const others = schema.anyOf.filter((one: Json) => one.type !== 'null');
-    return others.length === 1 ? wrongValues(others[0], good) : OF_NONE;
+    if (others.length !== 1) return OF_NONE;
+    const canBeNull = others.length < schema.anyOf.length;
+    return wrongValues(others[0], good).filter(
+      ({ at, value }) => !(canBeNull && at === '' && value === null),
+    );
   }
   if (types.filter((type) => type !== 'null').length > 1) return OF_NONE;
   const nothing = types.includes('null') ? [] : here(null);

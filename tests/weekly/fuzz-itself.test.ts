@@ -178,8 +178,9 @@ test('the fuzzer does not treat values as invalid that a pattern or an enum allo
     [],
   );
   assert.ok(
-    inMembers({ properties: { name: { type: 'string', pattern: '\\S' } } }, { name: 'x' }).some(
-      ({ value }) => value.name === '',
-    ),
+    inMembers(
+      { properties: { name: { type: 'string', pattern: '\\S' } }, required: ['name'] },
+      { name: 'x' },
+    ).some(({ value }) => value.name === ''),
   );
 });
