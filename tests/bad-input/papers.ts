@@ -1,4 +1,5 @@
 import type { Reply } from '@bulwagan/testing/app.ts';
+import type { Operation } from '@bulwagan/testing/operations.ts';
 import fc from 'fast-check';
 import type { Reason } from '../attack/reasons.ts';
 import { one } from './values.ts';
@@ -78,4 +79,13 @@ export const PAPERS_NEVER_LET_IN: Reason[] = [
     'only papers of some kinds are issued or mailed electronically',
     /\/documents\/\{id\}\/(electronic-issue|mail)$/,
   ],
+];
+
+/** A template that was published is retired: papers made from it still name it, and it may be published again. */
+export const isTemplate = ({ path }: Pick<Operation, 'path'>): boolean =>
+  path.endsWith('/document-templates/{id}');
+
+/** Checks of papers store nothing that could be read back. */
+export const PAPERS_ELSEWHERE: Reason[] = [
+  ['a check of a paper stores nothing', /^POST (\/verify|\S+\/public\/documents\/check)$/],
 ];

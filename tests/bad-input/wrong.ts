@@ -23,6 +23,9 @@ const here = (...values: Json[]): Wrong[] => values.map((value) => ({ at: '', va
 /** Values that match none of the usual alternatives of `anyOf`. */
 const OF_NONE = here(7, true, [], 'x', '2026-02-30');
 
+const isOfType = (type: string, value: Json): boolean =>
+  type === 'array' ? Array.isArray(value) : typeof value === (type === 'integer' ? 'number' : type);
+
 /**
  * Returns values that a body schema refuses: wrong type, out of range, or text that cannot be stored. `good` is a valid
  * value.
@@ -37,7 +40,8 @@ function wrongValues(schema: Json, good: Json): Wrong[] {
       ({ at, value }) => !(canBeNull && at === '' && value === null),
     );
   }
-  if (types.filter((type) => type !== 'null').length > 1) return OF_NONE;
+  if (types.filter((type) => type !== 'null').length > 1)
+    return OF_NONE.filter(({ value }) => !types.some((type) => isOfType(type, value)));
   const nothing = types.includes('null') ? [] : here(null);
   return [...nothing, ...ofType(types[0] ?? 'null', schema, good)];
 }

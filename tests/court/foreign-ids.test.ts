@@ -130,6 +130,7 @@ test('C§7 filtering by an id of another branch answers the same as filtering by
     fillers: {
       branch_id: 'branch',
       'filter[branch_id]': 'branch',
+      'filter[branch]': 'branch',
       'filter[case_record_id]': 'case',
       'filter[subject_id]': 'hearing',
       'filter[record_id]': 'case',

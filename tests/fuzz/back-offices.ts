@@ -10,7 +10,7 @@ import {
   type TestApp as WorkforceTestApp,
 } from '@bulwagan/testing/workforce.ts';
 import type { Reason } from '../attack/reasons.ts';
-import { PAPERS_NEVER_LET_IN, VOID_REASON } from '../bad-input/papers.ts';
+import { isTemplate, PAPERS_ELSEWHERE, PAPERS_NEVER_LET_IN, VOID_REASON } from '../bad-input/papers.ts';
 import { confirmed, type Office } from '../bad-input/send.ts';
 import { badlyAsked as badlyAskedOfCourt } from '../court/bad-input.ts';
 import { badlyAsked as badlyAskedOfWorkforce } from '../workforce/bad-input.ts';
@@ -18,9 +18,6 @@ import type { Caller, Fuzzed } from './state.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON, whatever it holds.
 type Json = any;
-
-/** A template that was published is retired: papers made from it still name it, and it may be published again. */
-const TEMPLATE = '/api/document-templates/{id}';
 
 /** Operations of back-office services that no random request can use, with reasons. */
 export const NEVER_LET_IN: Reason[] = [
@@ -93,7 +90,7 @@ export async function startFuzzedCourt(
     badlyAskedOfCourt(testApp),
     () => testApp.person(),
     // Branches and words are archived, and cases still refer to them.
-    ({ path }) => ['/api/branches/{id}', '/api/words/{id}', TEMPLATE].includes(path),
+    (removal) => isTemplate(removal) || ['/api/branches/{id}', '/api/words/{id}'].includes(removal.path),
   );
   return {
     ...office,
@@ -110,6 +107,7 @@ export async function startFuzzedCourt(
         / (court_type|case_type|category|stage|service_status|manner_of_service)$/,
       ],
     ],
+    elsewhere: PAPERS_ELSEWHERE,
     shownAs: COURT_SHOWS,
     reportedIn: [
       [
@@ -144,7 +142,7 @@ export async function startFuzzedWorkforce(
     () => testApp.person(),
     // An archived employee can still be read, restored, and archived again without effect.
     (removal, { method, path }) =>
-      removal.path === TEMPLATE ||
+      isTemplate(removal) ||
       (removal.path === '/api/pms/employees/{id}' &&
         (['GET', 'DELETE'].includes(method) || path.endsWith('/restore'))),
   );
@@ -163,7 +161,7 @@ export async function startFuzzedWorkforce(
         /^(POST|PUT) \/api\/pms\/employees(\/\{id\})? bank_account_number$/,
       ],
     ],
-    elsewhere: [['credits are listed by employee', /^POST \/api\/leave\/credits$/]],
+    elsewhere: [...PAPERS_ELSEWHERE, ['credits are listed by employee', /^POST \/api\/leave\/credits$/]],
     // The response has the columns of the file under the name of the mapping.
     shownAs: [VOID_REASON, [/^POST \/api\/pms\/employees\/import$/, ({ columns: _, ...result }) => result]],
     testApp,

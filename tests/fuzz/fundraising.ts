@@ -19,7 +19,15 @@ import fc from 'fast-check';
 import { countFill } from '../bad-input/fills.ts';
 import { emailOr } from '../bad-input/fitting.ts';
 import { type Fixtures, thingByName, thingByPath } from '../bad-input/fixtures.ts';
-import { PAPERS_IN_BODIES, PAPERS_IN_PATHS, paperIds, paperWords, VOID_REASON } from '../bad-input/papers.ts';
+import {
+  isTemplate,
+  PAPERS_ELSEWHERE,
+  PAPERS_IN_BODIES,
+  PAPERS_IN_PATHS,
+  paperIds,
+  paperWords,
+  VOID_REASON,
+} from '../bad-input/papers.ts';
 import { changedAt, placesIn } from '../bad-input/requests.ts';
 import { badValue, one } from '../bad-input/values.ts';
 import type { Fuzzed } from './state.ts';
@@ -356,7 +364,10 @@ export async function startFuzzedFundraising(
         /^POST \/api\/v1\/payment-methods(\/paymongo\/link-card)? card_/,
       ],
     ],
-    elsewhere: [['a draft is shown as a version alone', /^POST \/api\/v1\/legal-documents$/]],
+    elsewhere: [
+      ...PAPERS_ELSEWHERE,
+      ['a draft is shown as a version alone', /^POST \/api\/v1\/legal-documents$/],
+    ],
     reportedIn: [
       [
         /^POST \/api\/v1\/legal-documents$/,
@@ -392,7 +403,7 @@ export async function startFuzzedFundraising(
           typeof donor_name === 'string' && !isVisible(donor_name) ? { ...data, donor_name: null } : data,
       ],
     ],
-    staysAfter: () => false,
+    staysAfter: isTemplate,
     more: () => events(testApp, ids),
     settled: testApp.delivered,
   };

@@ -16,6 +16,8 @@ export interface Matrix {
   callers: string[];
   /** Cell of each caller by `METHOD path` with nameless parameters. Null means a public route without identification. */
   cells: ReadonlyMap<string, ReadonlyMap<string, string> | null>;
+  /** Queries of reads by the same names, for routes that refuse a request without one before they know who asks. */
+  queries: ReadonlyMap<string, string>;
 }
 
 /** Sign-in routes shared by the back-office services, in their two areas (C§5, W§5). */
@@ -69,7 +71,13 @@ export function readMatrix(areas: string, operations: Operations): Matrix {
     const methods = example.method === 'PUT' ? ['PUT', 'PATCH'] : [example.method];
     return methods.map((method) => [withoutNames({ ...example, method }), row] as const);
   });
-  return { callers, cells: new Map(cells) };
+  const queries = examplesOf(operations).flatMap((example) =>
+    // Ids of a query are those of records, which a refusal does not need.
+    example.query === undefined || example.query.includes('{')
+      ? []
+      : [[withoutNames(example), example.query] as const],
+  );
+  return { callers, cells: new Map(cells), queries: new Map(queries) };
 }
 
 /** A POST without a guard changes nothing (contract §3.2, check of a document without sign-in). */
@@ -133,7 +141,10 @@ export function checkAgainst(testApp: Held, options: HeldOptions) {
    * needed to reach the check.
    */
   async function call(route: Route, headers: Headers, path = pathOf(route)): Promise<Reply> {
-    if (route.method === 'GET') return await testApp.send('GET', path, { headers });
+    if (route.method === 'GET') {
+      const query = matrix.queries.get(withoutNames(route));
+      return await testApp.send('GET', query === undefined ? path : `${path}?${query}`, { headers });
+    }
     if (route.consumes !== 'multipart') {
       const body = bodies[nameOf(route).replace('PATCH', 'PUT')] ?? {};
       return await testApp.send(route.method, path, { headers, body });

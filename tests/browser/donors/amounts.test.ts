@@ -89,7 +89,8 @@ test('contract §2 every source file with an amount field is opened by a story t
   const drawn: string[] = [];
   for await (const file of glob('apps/console/src/{fundraising,workforce,court,account}/**/*.tsx')) {
     const source = await readFile(file, 'utf8');
-    if (/<PesosField\b|inputMode="decimal"/.test(source)) drawn.push(file.replace('apps/console/src/', ''));
+    if (/<PesosField\b|inputMode="decimal"|kind: 'pesos'/.test(source))
+      drawn.push(file.replace('apps/console/src/', ''));
   }
   assert.deepEqual(drawn.sort(), Object.keys(DRAWN_BY).sort());
 });

@@ -33,7 +33,7 @@ story(
     await dialog.getByLabel('Step', { exact: true }).fill('1');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('SG 11, step 1').waitFor();
-    await page.getByText('₱31,705.00').waitFor();
+    await page.getByText('₱31,705.00', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Add a recurring item' }).click();
     await dialog.getByRole('combobox', { name: 'Payroll item' }).fill('COOP');
     await page.getByRole('option', { name: /COOP/ }).click();

@@ -1,4 +1,4 @@
-import { enveloped, ok } from '@bulwagan/platform/http/back-office-envelope.ts';
+import { enveloped, errorShape, ok } from '@bulwagan/platform/http/back-office-envelope.ts';
 import { uuidParams } from '@bulwagan/platform/http/ids.ts';
 import { collection, collectionOf } from '@bulwagan/platform/http/lists/collection.ts';
 import { type Page, type PageQuery, pageOf } from '@bulwagan/platform/http/lists/pagination.ts';
@@ -96,7 +96,7 @@ export function payRecordRoutes<Row extends { id: string }, Input extends object
       ...one,
       ...words.deleting,
       method: 'DELETE',
-      answers: { 204: null },
+      answers: { 204: null, 422: errorShape },
       handle: async ({ actor, params, ...call }) => {
         const by = { app, actor, employeeId: params.id, id: params.item, origin: originOf(call) };
         await deletePayRecord(records, by);

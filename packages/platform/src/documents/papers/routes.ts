@@ -18,33 +18,20 @@ import { missingOfPaper, subjectOf } from './asked.ts';
 import { canOpen } from './can-open.ts';
 import { compose } from './compose.ts';
 import { electronicIssueRoutes } from './electronic-issue.ts';
-import { reissueDocument, voidDocument } from './end.ts';
+import { endingRoutes } from './end-routes.ts';
 import { inForceWarnings, papersInForce } from './in-force.ts';
 import { issueDocument, rendered, servedVersion } from './issue.ts';
 import { mailRoutes } from './mail.ts';
 import { type DocumentRequest, normalizedSubject, type Prepared, prepare } from './prepare.ts';
 import { presentDocument } from './present.ts';
 import { countDocuments, type DocumentFilter, findDocument, listDocuments, type Sort } from './queries.ts';
-import {
-  Document,
-  documentQuery,
-  NewDocument,
-  Preview,
-  PreviewRequest,
-  ReissueDocument,
-  VoidDocument,
-} from './schemas.ts';
+import { Document, documentQuery, NewDocument, Preview, PreviewRequest, RecordChanged } from './schemas.ts';
 import { numberText } from './series.ts';
 import { signedCopyRoutes } from './signed-copy-routes.ts';
 import { openDocumentFile } from './stored-files.ts';
 
 /** Response schema of a PDF. */
 export const pdfAnswer = Type.String({ format: 'binary', 'x-media-type': 'application/pdf' });
-
-const Conflict = Type.Object(
-  { message: Type.String(), changed: Type.Array(Type.String()) },
-  { additionalProperties: true, 'x-name': 'RecordChanged' },
-);
 
 // biome-ignore lint/suspicious/noExplicitAny: each service has its own caller.
 type Http = DocumentsHttp<any>;
@@ -61,13 +48,9 @@ export function documentRoutes(documents: AnyDocuments, http: Http): Route[] {
   ];
 }
 
-export const pathsOf = ({ apiRoot }: AnyDocuments) => ({
-  all: `${apiRoot}/documents`,
-  one: `${apiRoot}/documents/{id}`,
-});
-
 function readingRoutes(documents: AnyDocuments, http: Http): Route[] {
-  const { all, one } = pathsOf(documents);
+  const all = `${documents.apiRoot}/documents`;
+  const one = `${all}/{id}`;
   const { db } = documents;
   const common = { limit: http.limit, tag: http.tag, access: http.signedIn };
   return [
@@ -169,7 +152,7 @@ const previewOf = (documents: AnyDocuments, asked: Asked): DocumentRequest => ({
 });
 
 function issuingRoutes(documents: AnyDocuments, http: Http): Route[] {
-  const { all } = pathsOf(documents);
+  const all = `${documents.apiRoot}/documents`;
   const { db, app } = documents;
   const common = { limit: http.limit, tag: http.tag, access: http.issuers };
   return [
@@ -232,7 +215,12 @@ function issuingRoutes(documents: AnyDocuments, http: Http): Route[] {
         '`template_id`. A record that has changed since the preview (`record_version`) is 409.',
       headers: idempotencyHeader,
       body: NewDocument,
-      answers: { 201: http.enveloped(Document), 404: http.errorShape, 409: Conflict, 503: http.errorShape },
+      answers: {
+        201: http.enveloped(Document),
+        404: http.errorShape,
+        409: RecordChanged,
+        503: http.errorShape,
+      },
       validate: ({ body, failing }) => missingOfPaper(documents, body, failing),
       handle: async ({ actor, body, request, reply, ...call }) => {
         assertNone(missingOfPaper(documents, body));
@@ -262,43 +250,3 @@ const warningsOf = ({ subject, letterhead, template }: Prepared): Message[] => [
 
 const wantsPdf = (accept: string | undefined): boolean =>
   (accept ?? '').toLowerCase().includes('application/pdf');
-
-function endingRoutes(documents: AnyDocuments, http: Http): Route[] {
-  const { one } = pathsOf(documents);
-  const common = { limit: http.limit, tag: http.tag, access: http.issuers, params: uuidParams('id') };
-  return [
-    route({
-      ...common,
-      method: 'POST',
-      path: `${one}/void`,
-      summary: 'Make a paper void',
-      description: 'It keeps its number and its file. A paper that is void or superseded already is 422.',
-      body: VoidDocument,
-      answers: { 200: http.enveloped(Document), 422: http.errorShape },
-      handle: async ({ actor, params, body, reply, ...call }) => {
-        const row = await voidDocument(documents, actor, params.id, body.reason, originOf(call));
-        return http.ok(presentDocument(documents, http, row, languageOfAnswer(reply)));
-      },
-    }),
-    route({
-      ...common,
-      method: 'POST',
-      path: `${one}/reissue`,
-      summary: 'Issue a paper again',
-      description:
-        'Under a new number that names the old one, which is superseded. Omitted values are those of the old paper.',
-      body: ReissueDocument,
-      answers: { 201: http.enveloped(Document), 404: http.errorShape, 409: Conflict, 503: http.errorShape },
-      handle: async ({ actor, params, body, reply, ...call }) => {
-        const reissue = {
-          reason: body.reason,
-          data: body.data ?? undefined,
-          recordVersion: body.record_version ?? undefined,
-          allowsMissing: body.allow_missing ?? undefined,
-        };
-        const row = await reissueDocument(documents, actor, params.id, reissue, originOf(call));
-        return http.ok(presentDocument(documents, http, row, languageOfAnswer(reply)));
-      },
-    }),
-  ];
-}

@@ -174,3 +174,9 @@ export const documentQuery = (
       } satisfies Record<string, TSchema>).map(([name, schema]) => [filter(name), schema]),
     ),
   });
+
+/** Answer when the record was changed since its preview. */
+export const RecordChanged = Type.Object(
+  { message: Type.String(), changed: Type.Array(Type.String()) },
+  { additionalProperties: true, 'x-name': 'RecordChanged' },
+);

@@ -80,7 +80,9 @@ export const NewTemplate = Type.Object(
 export const TemplateChange = Type.Object(members);
 
 export const TemplateQuery = Type.Object({
-  version: Type.Optional(id('Shows this published version.')),
+  version: Type.Optional(
+    integer({ minimum: 1, maximum: 1_000_000, description: 'Shows this published version.' }),
+  ),
 });
 
 export const templateQuery = ({ filter, perPage }: Pick<DocumentsHttp<unknown>, 'filter' | 'perPage'>) =>
