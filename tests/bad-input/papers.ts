@@ -75,10 +75,6 @@ export const VOID_REASON: [of: RegExp, as: (data: Json) => Json] = [
 export const PAPERS_NEVER_LET_IN: Reason[] = [
   ['no template has a seal', /^(GET|POST) \/.*\/document-templates\/\{id\}\/seal$/],
   ['no batch is among the fixtures', /^GET \/.*\/documents\/batches\/\{id\}(\/file)?$/],
-  [
-    'only papers of some kinds are issued or mailed electronically',
-    /\/documents\/\{id\}\/(electronic-issue|mail)$/,
-  ],
 ];
 
 /** A template that was published is retired: papers made from it still name it, and it may be published again. */
@@ -88,4 +84,10 @@ export const isTemplate = ({ path }: Pick<Operation, 'path'>): boolean =>
 /** Checks of papers store nothing that could be read back. */
 export const PAPERS_ELSEWHERE: Reason[] = [
   ['a check of a paper stores nothing', /^POST (\/verify|\S+\/public\/documents\/check)$/],
+];
+
+/** Where the files of the fixtures are no PDFs. */
+export const NO_SIGNED_COPY: Reason = [
+  'no file of the fixtures is a signed copy',
+  /\/documents\/\{id\}\/signed-copy$/,
 ];

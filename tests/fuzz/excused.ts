@@ -11,7 +11,7 @@ export interface Excused {
 const PAPERS: Reason[] = [
   [
     'it names a kind of paper, a template or a subject',
-    /(\/documents(\/batch|\/preview)?|\/document-templates) (kind|subject_id|subject_ids\[\])$/,
+    /(\/documents(\/batch|\/preview|\/batch\/preview)?|\/document-templates) (kind|subject_id|subject_ids\[\])$/,
   ],
   ['it must be the version of the record', / record_version$/],
   ['a preview stores nothing', /^POST .*\/documents\/preview /],

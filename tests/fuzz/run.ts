@@ -75,7 +75,7 @@ export async function ask(run: Run, { operation, url, caller, options, sent }: A
     find(run, 'other faults', 'redirected a client that asked for JSON', operation);
   if (tookInMs > MOST_IN_SECONDS * 1000)
     find(run, `slower than ${MOST_IN_SECONDS} s`, `took ${Math.round(tookInMs)} ms`, operation);
-  if (reply.status >= 400 && INSIDE.test(reply.text))
+  if (reply.status >= 400 && INSIDE.test(withoutSent(reply.text, run.tried)))
     find(run, 'with a stack trace', 'exposes internals', operation);
   if (isUnkeepable(sent) && reply.status < 400 && !isRedirect)
     find(run, 'other faults', 'accepted a text that cannot be stored', operation);
@@ -87,6 +87,10 @@ export async function ask(run: Run, { operation, url, caller, options, sent }: A
   if (reply.status === 401 || reply.status === 419) await signInAgain(run, caller);
   return reply;
 }
+
+/** Returns the text of a refusal without the text that was sent, which may be a statement of SQL itself. */
+const withoutSent = (text: string, sent: string | undefined): string =>
+  sent === undefined ? text : text.replaceAll(JSON.stringify(sent).slice(1, -1), '');
 
 /** Returns whether the request has a body or a form. */
 export const kindOf = ({ headers }: SendOptions): Sent['kind'] =>

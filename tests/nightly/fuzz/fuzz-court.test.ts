@@ -9,6 +9,10 @@ test('contract: many thousands of random requests get documented responses from 
   await fuzz(t, office, {
     name: 'fuzzing court, random requests',
     count: REQUESTS.night.anyOrder,
-    neverLetIn: [...NEVER_LET_IN, ['a calendar token is shown once', /^GET \/calendar\.ics$/]],
+    neverLetIn: [
+      ...NEVER_LET_IN,
+      ['a calendar token is shown once', /^GET \/calendar\.ics$/],
+      ['only orders and notices in public civil cases are sent electronically', /\/(electronic-issue|mail)$/],
+    ],
   });
 });

@@ -1,4 +1,5 @@
 import { after, test } from 'node:test';
+import { NO_SIGNED_COPY, PAPERS_NEVER_LET_IN } from '../../bad-input/papers.ts';
 import { REQUESTS } from '../../fuzz/figures.ts';
 import { startFuzzedFundraising } from '../../fuzz/fundraising.ts';
 import { fuzz } from '../../fuzz/fuzz.ts';
@@ -10,6 +11,9 @@ test('contract: many thousands of random requests get documented responses from 
     name: 'fuzzing fundraising, random requests',
     count: REQUESTS.night.anyOrder,
     neverLetIn: [
+      ...PAPERS_NEVER_LET_IN,
+      NO_SIGNED_COPY,
+      ['nobody has donated in an earlier year', /^GET .*\/statements\/\{year\}$/],
       ['the code was mailed', /\/auth\/(verify-email|verify-reset-token|reset-password)$/],
       ['a refresh token is returned once, to its device', /\/mobile\/auth\/refresh$/],
       ['the caller has a token and no session', /\/web\/auth\/logout$|\/profile\/password-confirmation$/],

@@ -19,7 +19,7 @@ import type { DocumentLanguage } from '../values/fields.ts';
 const MAX_SUBJECTS = 5_000;
 
 export interface BatchInput {
-  kind?: string | undefined;
+  kind?: string | null | undefined;
   template_id?: string | null | undefined;
   subject_ids?: (string | number)[] | null | undefined;
   filter?: Record<string, unknown> | null | undefined;

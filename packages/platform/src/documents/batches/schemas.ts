@@ -32,7 +32,7 @@ export const Batch = Type.Object(
 
 /** Subjects of a batch. */
 const selection = {
-  kind: Type.Optional(text(60)),
+  kind: Type.Optional(nullable(text(60))),
   template_id: Type.Optional(nullable(uuid())),
   subject_ids: Type.Optional(nullable(Type.Array(subjectId(), { maxItems: 5_000 }))),
   filter: Type.Optional(

@@ -28,9 +28,12 @@ export const missingKind = (body: Named, failing = NONE): FieldErrors =>
 /** Subject of a paper; a report has no record, so its kind stands for it. */
 export const subjectOf = (
   { kindsByName }: Pick<AnyDocuments, 'kindsByName'>,
-  { kind, subject_id: id }: { kind?: string | undefined; subject_id?: string | number | null | undefined },
+  {
+    kind,
+    subject_id: id,
+  }: { kind?: string | null | undefined; subject_id?: string | number | null | undefined },
 ): string | number | undefined =>
-  id ?? (kindsByName.get(kind ?? '')?.subjectType === 'report' ? kind : undefined);
+  id ?? (kindsByName.get(kind ?? '')?.subjectType === 'report' ? (kind ?? undefined) : undefined);
 
 /**
  * As `missingKind`, with the error of a missing subject. In services whose records name templates, a record may say which

@@ -117,7 +117,7 @@ function readingRoutes(documents: AnyDocuments, http: Http): Route[] {
 }
 
 interface Asked {
-  kind?: string;
+  kind?: string | null;
   template_id?: string | null;
   subject_id?: string | number | null;
   language?: 'en' | 'fil' | null;
@@ -131,7 +131,7 @@ interface Asked {
 
 /** The subject is known: `missingOfPaper` refuses a request without one. */
 const requestOf = (documents: AnyDocuments, body: Asked): DocumentRequest => ({
-  kind: body.kind,
+  kind: body.kind ?? undefined,
   templateId: body.template_id ?? undefined,
   subjectId: normalizedSubject(subjectOf(documents, body)!),
   language: body.language ?? undefined,

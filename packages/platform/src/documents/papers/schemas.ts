@@ -103,7 +103,7 @@ export const subjectId = () =>
   });
 
 const asked = {
-  kind: Type.Optional(text(60, { description: 'Not needed with a template.' })),
+  kind: Type.Optional(nullable(text(60, { description: 'Not needed with a template.' }))),
   template_id: Type.Optional(nullable(uuid())),
   subject_id: Type.Optional(nullable(subjectId())),
   language: Type.Optional(nullable(oneOf(LANGUAGES))),

@@ -34,6 +34,8 @@ export interface RendererOptions {
 
 interface Waiting {
   task: RenderTask;
+  /** True once a process ended that had printed other papers before it. */
+  isRepeated?: boolean;
   resolve(rendered: RenderedPaper): void;
   reject(error: Error): void;
 }
@@ -44,7 +46,8 @@ const MORE_IN_MS = 500;
 
 /**
  * Renders papers one after the other in a process of its own, which is started for the first paper and ends when there
- * are no more. A paper that fails, takes too long or needs too much memory ends no request but its own.
+ * are no more. A paper that fails, takes too long or needs too much memory ends no request but its own: when the process
+ * ends that printed others before, or needs too much memory, the paper is rendered once more in a new process.
  */
 export function createRenderer({
   limitInMs = 20_000,
@@ -56,6 +59,8 @@ export function createRenderer({
   let current: (Waiting & { id: number; timers: NodeJS.Timeout[] }) | undefined;
   let idle: NodeJS.Timeout | undefined;
   let lastId = 0;
+  /** Papers that the process has printed. */
+  let printed = 0;
 
   const finish = (result: RenderedPaper | Error) => {
     const done = current;
@@ -63,7 +68,23 @@ export function createRenderer({
     current = undefined;
     for (const timer of done.timers) clearTimeout(timer);
     if (result instanceof Error) done.reject(result);
-    else done.resolve(result);
+    else {
+      printed += 1;
+      done.resolve(result);
+    }
+    next();
+  };
+
+  /** Ends the process. A paper that may not be at fault is rendered once more. */
+  const stopOrRepeat = (reason: Error) => {
+    if (current === undefined || printed === 0 || current.isRepeated === true) return stop(reason);
+    const { task, resolve, reject, timers } = current;
+    for (const timer of timers) clearTimeout(timer);
+    current = undefined;
+    waiting.unshift({ task, resolve, reject, isRepeated: true });
+    const used = child;
+    child = undefined;
+    used?.kill('SIGKILL');
     next();
   };
 
@@ -75,6 +96,7 @@ export function createRenderer({
   };
 
   const start = (): ChildProcess => {
+    printed = 0;
     const started = fork(fileURLToPath(new URL('./worker.ts', import.meta.url)), {
       serialization: 'advanced',
       execArgv: [],
@@ -88,8 +110,7 @@ export function createRenderer({
     started.on('error', (error) => stop(new RenderFailed(error.message)));
     started.on('exit', () => {
       if (child !== started) return;
-      child = undefined;
-      finish(new RenderFailed('The process that renders papers ended.'));
+      stopOrRepeat(new RenderFailed('The process that renders papers ended.'));
     });
     return started;
   };
@@ -123,7 +144,7 @@ export function createRenderer({
   const checkMemory = async () => {
     const watched = child;
     if (watched?.pid !== undefined && (await residentBytes(watched.pid)) > limitInBytes && child === watched)
-      stop(new RenderFailed('The paper needed too much memory to render.'));
+      stopOrRepeat(new RenderFailed('The paper needed too much memory to render.'));
   };
 
   const close = () => {

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { type TestContext, test } from 'node:test';
+import type { Paper } from './paper.ts';
+import { createRenderer, RenderFailed } from './renderer.ts';
+
+const PAPER: Paper = {
+  title: 'Order',
+  office: 'Branch 1',
+  language: 'en',
+  pageSize: 'a4',
+  layout: 'form',
+  date: '2026-11-30',
+  blocks: [{ type: 'paragraph', align: 'left', lines: [[{ s: 'Be it so ordered.' }]] }],
+  emblem: null,
+  footer: [],
+  qr: null,
+  draft: null,
+};
+
+/** Ends the process that renders, as the system does when memory is short. */
+function killProcess(): void {
+  const found = execFileSync('pgrep', ['-P', String(process.pid), '-f', 'rendering/worker.ts'], {
+    encoding: 'utf8',
+  });
+  for (const pid of found.trim().split('\n')) process.kill(Number(pid), 'SIGKILL');
+}
+
+const startRenderer = (t: TestContext, options = {}) => {
+  const renderer = createRenderer(options);
+  t.after(() => renderer.close());
+  return renderer;
+};
+
+test('contract §3.2 a paper whose first process ends fails, and the next paper is printed', async (t) => {
+  const renderer = startRenderer(t);
+  const failing = renderer.render([PAPER]);
+  killProcess();
+  await assert.rejects(failing, RenderFailed);
+  assert.equal((await renderer.render([PAPER])).pages, 1);
+});
+
+test('contract §3.2 a paper is printed although the process that printed others before it ends', async (t) => {
+  const renderer = startRenderer(t);
+  await renderer.render([PAPER]);
+  const second = renderer.render([PAPER]);
+  killProcess();
+  assert.equal((await second).pages, 1);
+});
+
+test('contract §3.2 a paper that needs too much memory also in a new process fails', async (t) => {
+  const renderer = startRenderer(t, { limitInBytes: 1 });
+  const many = Array.from({ length: 400 }, () => PAPER);
+  await assert.rejects(renderer.render(many), /too much memory/);
+});
