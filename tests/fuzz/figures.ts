@@ -100,7 +100,7 @@ export function reached(t: Reported, { taken, operations }: Run, { neverLetIn }:
 }
 
 /** Length of a text that hardly any naughty string fits into. */
-const SHORT = 10;
+const SHORT = 20;
 
 /** Returns the figures of texts that were validated, and of texts that were read back. */
 export function readAndLooked({ seen, operations, office }: Run, { excused }: FuzzOptions): Figure[] {
