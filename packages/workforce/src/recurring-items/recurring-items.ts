@@ -28,7 +28,7 @@ const inputOf = (row: RecurringItemRow): RecurringItemInput => ({
 
 /**
  * Returns the errors of an item that the schema cannot express. Members that must fit together with a failing one are not
- * compared. Payroll may have reduced the balance below the installment, which stays as it is.
+ * compared. Payroll may have reduced the balance below the installment, which is kept.
  */
 async function recurringItemErrors(
   db: Db,

@@ -25,7 +25,7 @@ const isLeftOut = (body: Named, name: keyof Named, failing: ReadonlySet<string>)
 export const missingKind = (body: Named, failing = NONE): FieldErrors =>
   isLeftOut(body, 'kind', failing) && isLeftOut(body, 'template_id', failing) ? required('kind') : {};
 
-/** Subject of a paper; a report has no record, so its kind stands for it. */
+/** Returns the subject of a paper; the kind of a report, which has no record. */
 export const subjectOf = (
   { kindsByName }: Pick<AnyDocuments, 'kindsByName'>,
   {
