@@ -57,11 +57,13 @@ export async function runSections(plan: Plan): Promise<number> {
     ]);
     const after = await inTurn(plan.after, (section) => run(section, console.log));
     const results = [...checks, ...tests, ...after];
-    for (const { name, reasons } of results.filter(({ failed }) => failed > 0))
-      console.log(`\n── ${name}\n${reasons.join('\n')}`);
+    const reasons = results
+      .filter(({ failed }) => failed > 0)
+      .map((result) => `── ${result.name}\n${result.reasons.join('\n')}`);
     const figures = [...recorded().toSorted(byCheck), ...results.map(figureOf), timeOf(seconds())];
     const sum = (of: (result: SectionResult) => number) => results.reduce((all, one) => all + of(one), 0);
-    return closeSuite(figures, { passed: sum(({ passed }) => passed), failed: sum(({ failed }) => failed) });
+    const counts = { passed: sum(({ passed }) => passed), failed: sum(({ failed }) => failed) };
+    return closeSuite(figures, counts, reasons);
   });
 }
 

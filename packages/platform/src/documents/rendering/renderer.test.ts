@@ -51,6 +51,13 @@ test('contract §3.2 a paper is printed although the process that printed others
   assert.equal((await second).pages, MANY.length);
 });
 
+test('contract §3.2 a paper is printed although the process that printed others has just ended', async (t) => {
+  const renderer = startRenderer(t);
+  await renderer.render([PAPER]);
+  killProcess();
+  assert.equal((await renderer.render([PAPER])).pages, 1);
+});
+
 test('contract §3.2 a paper that needs too much memory also in a new process fails', async (t) => {
   const renderer = startRenderer(t, { limitInBytes: 1 });
   await assert.rejects(renderer.render(MANY), /too much memory/);

@@ -107,11 +107,12 @@ export function createRenderer({
       if (answer.id !== current?.id) return;
       finish('rendered' in answer ? answer.rendered : new RenderFailed(answer.error));
     });
-    started.on('error', (error) => stop(new RenderFailed(error.message)));
-    started.on('exit', () => {
-      if (child !== started) return;
-      stopOrRepeat(new RenderFailed('The process that renders papers ended.'));
-    });
+    const failed = (reason: string) => {
+      if (child === started) stopOrRepeat(new RenderFailed(reason));
+    };
+    // A task sent to a process that has just ended is an error before the end is reported.
+    started.on('error', (error) => failed(error.message));
+    started.on('exit', () => failed('The process that renders papers ended.'));
     return started;
   };
 
