@@ -20,6 +20,5 @@ export const badlyAsked = (testApp: TestApp): Office => ({
     ['a time is returned in the format of the service', / (data\.hearings\[\]\.)?\w+_at$/],
     ['HTML is cleaned', /^(POST|PUT) \/api\/help-topics(\/\{id\})? body$/],
     ['the reason of an assignment is stored only with a branch', / assignment_reason$/],
-    ['a word is stored as the list spells it', / (court_type|case_type|category|stage|service)$/],
   ],
 });

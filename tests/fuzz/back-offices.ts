@@ -161,7 +161,11 @@ export async function startFuzzedWorkforce(
         /^(POST|PUT) \/api\/pms\/employees(\/\{id\})? bank_account_number$/,
       ],
     ],
-    elsewhere: [...PAPERS_ELSEWHERE, ['credits are listed by employee', /^POST \/api\/leave\/credits$/]],
+    elsewhere: [
+      ...PAPERS_ELSEWHERE,
+      ['credits are listed by employee', /^POST \/api\/leave\/credits$/],
+      ['a preview stores nothing', /\/preview$/],
+    ],
     // The response has the columns of the file under the name of the mapping.
     shownAs: [VOID_REASON, [/^POST \/api\/pms\/employees\/import$/, ({ columns: _, ...result }) => result]],
     testApp,

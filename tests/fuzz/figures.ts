@@ -60,17 +60,28 @@ interface Share {
   /** With reasons, every item without one must be done and every reason must apply, unless chance decides. */
   reasons: Reason[] | undefined;
   canBeIdle?: boolean;
+  /** Reasons that need not apply. */
+  byChance?: Reason[] | undefined;
   /** Share that must be exceeded without reasons. */
   orElse: [words: string, part: number];
 }
 
-function shareOf({ check, all, isDone, reasons, canBeIdle, orElse: [words, part] }: Share): Figure {
+function shareOf({
+  check,
+  all,
+  isDone,
+  reasons,
+  canBeIdle,
+  byChance = [],
+  orElse: [words, part],
+}: Share): Figure {
   const never = all.filter((name) => !isDone(name));
   const done = all.length - never.length;
   const figure = `${done} of ${all.length}`;
   if (reasons === undefined)
     return { check, figure, goal: `more than ${words}`, holds: done > all.length * part };
-  const { left, idle } = unexplained(never, reasons);
+  const others = never.filter((name) => !isExplained(name, byChance));
+  const { left, idle } = unexplained(others, reasons);
   const unneeded = canBeIdle === true ? [] : idle;
   const problems = [
     ...left.map((name) => `missing ${name}`),
@@ -79,7 +90,7 @@ function shareOf({ check, all, isDone, reasons, canBeIdle, orElse: [words, part]
   return {
     check,
     figure: [figure, ...problems].join(', '),
-    goal: `all except ${reasons.length} listed exceptions`,
+    goal: `all except ${reasons.length + byChance.length} listed exceptions`,
     holds: problems.length === 0,
   };
 }
@@ -129,6 +140,7 @@ export function readAndLooked({ seen, operations, office }: Run, { excused }: Fu
     // plain values.
     isDone: (called) => (seen.get(called)?.[patterned.has(called) ? 'same' : 'naughty'] ?? 0) > 0,
     reasons: excused?.unread,
+    byChance: excused?.unreadByChance,
     orElse: ['a quarter', 1 / 4],
   });
   const changed = [...seen].filter(([, { otherwise }]) => otherwise > 0).map(([called]) => called);

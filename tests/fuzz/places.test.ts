@@ -143,6 +143,9 @@ test('at night every field must be validated and every text read back unless exc
   const hidden = { unlooked: [why], unread: [why] };
   assert.deepEqual(figuresOf([], { [name]: undefined }, hidden).slice(0, 2), ['7 of 8 true', '2 of 3 true']);
   assert.equal(figuresOf([], {}, hidden)[1], '3 of 3, unused exception: it is hidden false');
+  const byChance = { ...none, unreadByChance: [why] };
+  assert.deepEqual(figuresOf([], { [name]: seen({ naughty: 0 }) }, byChance)[1], '2 of 3 true');
+  assert.equal(figuresOf([], {}, byChance)[1], '3 of 3 true');
   const rule: Reason = ['it is trimmed', /people/];
   assert.equal(figuresOf([rule], { [name]: seen({ otherwise: 2 }) }, none)[2], '1 fields true');
   assert.equal(figuresOf([rule], {}, none)[2], '0 fields, unused rule: it is trimmed false');

@@ -1,4 +1,6 @@
 const DASHES = /[\u2010-\u2015\u2043\u2212]/gu;
+/** A fraction such as ½ is normalized to digits with this slash. */
+const FRACTION_SLASH = '\u2044';
 const INVISIBLE = /\p{Cf}/gu;
 const SPACES = /[\s\u0085]+/gu;
 const ACCENTS = /\p{M}/gu;
@@ -13,6 +15,7 @@ const folded = (text: string): string =>
     .normalize('NFC')
     .replaceAll(INVISIBLE, '')
     .replaceAll(DASHES, '-')
+    .replaceAll(FRACTION_SLASH, '/')
     .replaceAll(SPACES, ' ')
     .trim()
     .replaceAll(PLURAL, '$1');
