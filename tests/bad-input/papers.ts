@@ -86,8 +86,8 @@ export const PAPERS_ELSEWHERE: Reason[] = [
   ['a check of a paper stores nothing', /^POST (\/verify|\S+\/public\/documents\/check)$/],
 ];
 
-/** Where the files of the fixtures are no PDFs. */
+/** Where few files of the fixtures are PDFs, or none. */
 export const NO_SIGNED_COPY: Reason = [
-  'no file of the fixtures is a signed copy',
+  'hardly a paper of the fixtures has a signed copy',
   /\/documents\/\{id\}\/signed-copy$/,
 ];

@@ -88,7 +88,7 @@ const hasRecords = ({ path, parameters }: Operation, around: Fixtures): boolean 
 /** Yields all requests to an operation that must be refused for any caller. */
 export function* refusedOf(operation: Operation, around: Fixtures): Generator<Refused> {
   const asked = askedRightly(operation, around);
-  yield* wrongIds(asked);
+  yield* wrongIds(asked, requiredQuery(operation, around));
   // Without a record there is nothing to ask wrongly: papers are issued by the tests of papers.
   if (!hasRecords(operation, around)) return;
   yield* wrongQueries(asked);
@@ -98,7 +98,16 @@ export function* refusedOf(operation: Operation, around: Fixtures): Generator<Re
   yield* wrongBodies(asked, around);
 }
 
-function* wrongIds(asked: Asked): Generator<Refused> {
+/** Returns valid values of the required query parameters, with `?`; empty if there are none. */
+function requiredQuery({ parameters }: Operation, around: Fixtures): string {
+  const required = parameters.filter((one) => one.in === 'query' && one.required === true);
+  const properties = Object.fromEntries(required.map(({ name, schema }) => [name, schema]));
+  const values = Object.entries<Json>(sample(fullObject({ properties }, { ...around, words: {} })));
+  const pairs = values.map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+}
+
+function* wrongIds(asked: Asked, query: string): Generator<Refused> {
   const { operation, body } = asked;
   const { method } = operation;
   for (const { name, in: place, schema } of operation.parameters) {
@@ -107,7 +116,7 @@ function* wrongIds(asked: Asked): Generator<Refused> {
     const isAnything = !isNumber && schema.format !== 'uuid';
     const none = [...(isAnything ? ['x', '%20', TOO_LONG] : NO_ID), ...(isNumber ? NO_NUMBER : [])];
     for (const id of [...none, ...(isAnything ? [] : [String(missingId(schema))])])
-      yield { method, url: urlOf(asked, { [name]: id }), options: withBody(body), status: 404 };
+      yield { method, url: urlOf(asked, { [name]: id }) + query, options: withBody(body), status: 404 };
   }
 }
 

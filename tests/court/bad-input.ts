@@ -7,6 +7,12 @@ export const badlyAsked = (testApp: TestApp): Office => ({
   send: testApp.send,
   superior: () => testApp.as('Super Admin'),
   fixtures: (admin) => fixtures(testApp, admin),
+  words: [
+    [
+      'a word keeps the spelling of its list',
+      / (court_type|case_type|category|stage|service|service_status|manner_of_service)$/,
+    ],
+  ],
   changed: [
     ['a role is never renamed', /^PUT \/api\/roles-list\/\{role\} name$/],
     [

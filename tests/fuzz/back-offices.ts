@@ -43,6 +43,7 @@ async function settingUp(office: Office): Promise<Caller> {
 const fuzzed = (office: Office, other: () => Promise<Caller>, staysAfter: Fuzzed['staysAfter']): Fuzzed => ({
   send: office.send,
   changed: office.changed,
+  words: office.words,
   superior: office.superior,
   own: () => settingUp(office),
   other,
@@ -101,12 +102,6 @@ export async function startFuzzedCourt(
         () => true,
       ],
     ],
-    words: [
-      [
-        'a word keeps the spelling of its list',
-        / (court_type|case_type|category|stage|service_status|manner_of_service)$/,
-      ],
-    ],
     elsewhere: PAPERS_ELSEWHERE,
     shownAs: COURT_SHOWS,
     reportedIn: [
@@ -153,12 +148,6 @@ export async function startFuzzedWorkforce(
         'a rank requires military service',
         /^(POST|PUT) \/api\/pms\/employees(\/\{id\})? rank$/,
         ({ is_military: isMilitary }) => isMilitary !== true,
-      ],
-    ],
-    words: [
-      [
-        'a bank account number is stored without spaces around it',
-        /^(POST|PUT) \/api\/pms\/employees(\/\{id\})? bank_account_number$/,
       ],
     ],
     elsewhere: [

@@ -27,6 +27,8 @@ export interface FuzzOptions {
    * more than half must.
    */
   neverLetIn?: Reason[];
+  /** Operations that some runs cannot use, depending on the values drawn, with reasons. */
+  letInByChance?: Reason[];
   /**
    * Reasons why some texts are not read back or validated. With them, every other text must be; without them, a share
    * must.
@@ -96,7 +98,11 @@ function shareOf({
 }
 
 /** Returns the figure of operations that succeeded: a run whose requests are all refused proves nothing. */
-export function reached(t: Reported, { taken, operations }: Run, { neverLetIn }: FuzzOptions): Figure {
+export function reached(
+  t: Reported,
+  { taken, operations }: Run,
+  { neverLetIn, letInByChance }: FuzzOptions,
+): Figure {
   const done = new Set([...taken].map(nameOf));
   const all = operations.map(nameOf);
   const never = all.filter((name) => !done.has(name));
@@ -106,6 +112,7 @@ export function reached(t: Reported, { taken, operations }: Run, { neverLetIn }:
     all,
     isDone: (name) => done.has(name),
     reasons: neverLetIn,
+    byChance: letInByChance,
     orElse: ['half', 1 / 2],
   });
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Operation } from '@bulwagan/testing/operations.ts';
+import { isSameWord } from '../bad-input/same-word.ts';
 import { assertSame } from './same.ts';
 import { service } from './seeded.ts';
 import type { Run } from './state.ts';
-import { isSameWord } from './texts/same-word.ts';
 
 /** Comparison of sent texts with stored ones. */
 

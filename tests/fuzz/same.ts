@@ -1,10 +1,10 @@
 import { isVisible } from '@bulwagan/platform/text/visible.ts';
 import type { Operation } from '@bulwagan/testing/operations.ts';
 import type { Reason } from '../attack/reasons.ts';
+import { isSameWord } from '../bad-input/same-word.ts';
 import { find, nameOf } from './faults.ts';
 import { calledOf, isOwnWords } from './places.ts';
 import type { Run, Seen } from './state.ts';
-import { isSameWord } from './texts/same-word.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON Schema and JSON, whatever they hold.
 type Json = any;

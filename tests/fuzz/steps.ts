@@ -28,10 +28,15 @@ export interface Drawn {
   isWrong: boolean;
 }
 
-/** Returns true if an optional field is empty, which counts as null (contract §3.1) and is valid. */
-const isEmptied = (schema: Json | undefined, value: unknown): boolean =>
+/**
+ * Returns true if an optional field is empty, which counts as null (contract §3.1) and is valid, or null in a new record,
+ * which gets the default.
+ */
+const isEmptied = ({ method, body }: Operation, value: unknown): boolean =>
   Object.entries((value ?? {}) as Record<string, unknown>).some(
-    ([name, member]) => member === '' && !(schema?.required ?? []).includes(name),
+    ([name, member]) =>
+      (member === '' || (member === null && method === 'POST')) &&
+      !(body?.schema?.required ?? []).includes(name),
   );
 
 /** Creates a record, uses it, deletes it if possible, and uses it again. */
@@ -82,7 +87,7 @@ function drawn(operation: Operation, around: Fixtures, wish: Wish = {}): fc.Arbi
   const hasMembers = Object.keys(schema?.properties ?? {}).length > 0;
   const bad = possible.chain((body) => {
     const wrong = inMembers(schema, withoutNulls(body ?? {})).filter(
-      ({ value }) => !isEmptied(schema, value),
+      ({ value }) => !isEmptied(operation, value),
     );
     if (wrong.length === 0) return fc.constant({ body, isWrong: false });
     return one(wrong).map(({ value }) => ({ body: value, isWrong: true }));

@@ -87,6 +87,16 @@ async function knownIds(testApp: TestApp, admin: SignedIn): Promise<Record<strin
   ).body.data;
   const tables: { key: string; versions: { id: string }[] }[] = (await admin.get('/api/payroll/tables')).body
     .data;
+  const ofPay = await payIds({
+    made,
+    asked: (path, body) => made(path, body, another),
+    several,
+    employee,
+    payrollItem: payroll_item,
+    serial,
+  });
+  // Nobody may enter their own pay, nor see it with a link that they made themselves.
+  await done(another.put(`${EMPLOYEES}/${employee.at(-1)}`, { user_id: (admin as Person).id }));
   return {
     organization,
     user: people.map(({ id }) => String(id)),
@@ -97,14 +107,7 @@ async function knownIds(testApp: TestApp, admin: SignedIn): Promise<Record<strin
     payroll_type,
     payroll_item: [...payroll_item, basis],
     ...(await paperIds({ post: admin.post, root: '/api', kind: PAPER_KIND, subjectIds: employee })),
-    ...(await payIds({
-      made,
-      asked: (path, body) => made(path, body, another),
-      several,
-      employee,
-      payrollItem: payroll_item,
-      serial,
-    })),
+    ...ofPay,
     preset: (await admin.get('/api/payroll/presets')).body.data.map(({ key }: { key: string }) => key),
     table: tables.map(({ key }) => key),
     table_version: tables.map(({ versions }) => versions[0]!.id),

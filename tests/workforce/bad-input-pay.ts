@@ -18,7 +18,13 @@ export async function payIds({ made, asked, several, employee, payrollItem, seri
   const ofFirst = (path: string): string => `/api/pms/employees/${first}/${path}`;
   const leave = { accrual: 'none', days: 0, allows_without_pay: true };
   const leave_type = await several((index) =>
-    made('/api/leave/types', { name: `Leave ${serial} ${index}`, law: null, ...leave }),
+    made('/api/leave/types', {
+      name: `Leave ${serial} ${index}`,
+      law: null,
+      ...leave,
+      // Only a type that accrues takes credits; the first is the one that is asked for.
+      ...(index > 0 && { accrual: 'monthly', days: 1.25 }),
+    }),
   );
   const reason = 'Sent by another person.';
   const leaveOn = (day: string) =>

@@ -7,6 +7,12 @@ export const badlyAsked = (testApp: TestApp): Office => ({
   send: testApp.send,
   superior: () => testApp.superUser(),
   fixtures: (admin) => fixtures(testApp, admin),
+  words: [
+    [
+      'a bank account number is stored without spaces around it',
+      /^(POST|PUT) \/api\/pms\/employees(\/\{id\})? bank_account_number$/,
+    ],
+  ],
   changed: [
     [
       'a government number is stored as digits',
