@@ -180,9 +180,20 @@ function* wrongBodies(asked: Asked, around: Fixtures): Generator<Refused> {
   for (const value of [7, 'x', true, [], [body]])
     yield { ...common, options: withBody(value), field: 'body' };
   for (const { at, value } of inMembers(schema, body))
-    yield { ...common, options: withBody(value), field: at };
+    if (operation.method !== 'POST' || !isDefault(schema, value, at))
+      yield { ...common, options: withBody(value), field: at };
   for (const { at, value } of missingThings(schema, body, around))
     yield { ...common, options: withBody(value), field: at };
+}
+
+/** True for null in an optional field of a new record, which gets the default, except in flags and lists (contract §3.1). */
+function isDefault(schema: Json, body: Json, at: string): boolean {
+  const [name, ...below] = at.split('.');
+  const member = schema.type === 'array' ? schema.items : schema.properties?.[name!];
+  if (member === undefined || body === null) return false;
+  if (below.length > 0) return isDefault(member, body[name!], below.join('.'));
+  const isFlagOrList = [member.type].flat().some((type) => type === 'boolean' || type === 'array');
+  return body[name!] === null && !isFlagOrList && schema.required?.includes(name) !== true;
 }
 
 /** Yields bodies in which one id at a time is unknown. */
