@@ -4,6 +4,7 @@ import { presentMedia } from '../media/present.ts';
 import type { MediaRow } from '../media/queries.ts';
 import type { AttemptRow, ReportRow } from './queries.ts';
 import type { TaskRow } from './tasks/queries.ts';
+import { isServed } from './tasks/rules.ts';
 
 /** Formats a report with its files for responses (C§2). */
 export function presentReport(
@@ -31,8 +32,7 @@ export function presentReport(
 }
 
 function presentTask(row: ReportRow, { activity_id: _, paper_status: status, ...task }: TaskRow) {
-  const isServed = row.service_status?.toLowerCase() === 'served';
-  return { ...task, is_to_serve: status === 'issued' && row.status !== 'Expunged' && !isServed };
+  return { ...task, is_to_serve: status === 'issued' && row.status !== 'Expunged' && !isServed(row) };
 }
 
 export function presentAttempt({ time }: Pick<App, 'time'>, row: AttemptRow) {

@@ -135,6 +135,9 @@ test('contract §3.2 R14 s.5 a paper that is refused and left in view and presen
   const [{ id }] = await toServe(caseId);
   const refused = await attempt(id, { service_status: 'refused' });
   assert.deepEqual([refused.body.data.service_status, refused.body.data.task.is_to_serve], ['refused', true]);
+  const before = await textOfPaper(testApp, await issuePaper(sheriff, 'sheriffs_return', id));
+  assertContains(before, 'Service was last tried on 20 November 2026 by personal service', 'was not made.');
+  assert.doesNotMatch(before, /service was made|left in view/);
   const left = await attempt(id, {
     service_date: '2026-11-21',
     service_status: 'refused',
@@ -144,7 +147,11 @@ test('contract §3.2 R14 s.5 a paper that is refused and left in view and presen
   const [last] = (await sheriff.get(`${REPORTS}/${id}`)).body.data.attempts;
   assert.deepEqual([last.refused_to_sign, last.left_in_view], [true, true]);
   const text = await textOfPaper(testApp, await issuePaper(sheriff, 'sheriffs_return', id));
-  assertContains(text, 'left in view and in the presence of that person');
+  assertContains(
+    text,
+    'On 21 November 2026 service was made',
+    'left in view and in the presence of that person',
+  );
 });
 
 test('contract §3.2 a paper that is void or superseded is not served any more', async () => {

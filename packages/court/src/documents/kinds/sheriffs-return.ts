@@ -12,6 +12,7 @@ import { Refused } from '@bulwagan/platform/http/errors.ts';
 import { SHERIFFS_REPORT } from '../../activities/kinds.ts';
 import { listAttempts } from '../../sheriff-reports/queries.ts';
 import { findTask } from '../../sheriff-reports/tasks/queries.ts';
+import { isServed } from '../../sheriff-reports/tasks/rules.ts';
 import { CASE_FIELDS } from '../values/case-values.ts';
 import { activityKind } from './case-kind.ts';
 
@@ -26,6 +27,7 @@ export const SHERIFFS_RETURN = activityKind({
     ...CASE_FIELDS,
     date('service_date', 'Date of service', 'Petsa ng paghahatid', FIXED),
     text('service_status', 'Outcome', 'Kinalabasan', FIXED),
+    yesNo('was_served', 'Service was made', 'Naihatid', FIXED),
     text('manner_of_service', 'Manner of service', 'Paraan ng paghahatid', FIXED),
     text('service_reason', 'Reason', 'Dahilan'),
     yesNo('is_substituted', 'Substituted service', 'Kahaliling paghahatid', FIXED),
@@ -60,6 +62,7 @@ export const SHERIFFS_RETURN = activityKind({
     return {
       service_date: last?.service_date ?? null,
       service_status: last?.service_status ?? null,
+      was_served: last !== undefined && isServed(last),
       manner_of_service: last?.manner_of_service ?? null,
       service_reason: last?.service_reason ?? null,
       is_substituted: /^\s*substituted\b/i.test(last?.manner_of_service ?? ''),

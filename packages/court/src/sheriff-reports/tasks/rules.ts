@@ -31,6 +31,10 @@ export async function taskErrors(db: Db, activityId: string, input: AttemptValue
   };
 }
 
+/** Returns true if the paper was delivered, or left as the rules allow. */
+export const isServed = ({ service_status: outcome }: { service_status: string | null }): boolean =>
+  outcome?.trim().toLowerCase() === 'served';
+
 /**
  * Returns the outcome of an attempt: a person who refuses the paper is served when it was left in view and in the
  * person's presence (R14 s.5).
