@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { startCourt } from '@bulwagan/testing/court.ts';
 import { fileForm, multipartForm } from '@bulwagan/testing/form.ts';
 import { pdf } from '../media/testing/files.ts';
+import { textOfPaper } from './testing/papers.ts';
 
 /** Monday, 09:00 in Manila. */
 const testApp = await startCourt({ after }, { now: '2026-11-23T01:00:00Z' });
@@ -133,6 +134,9 @@ test('contract §3.2 a paper issued again names the old one, which is superseded
   assert.equal(reply.body.data.replaces_id, old.id);
   const before = (await clerk.get(`${BASE}/${old.id}`)).body.data;
   assert.deepEqual([before.status, before.replaced_by_id], ['superseded', reply.body.data.id]);
+  const { number } = reply.body.data;
+  const printed = await textOfPaper(testApp, reply.body.data);
+  assert.ok(printed.includes(`${number} (replaces ${old.number})`), printed);
 });
 
 test('contract §3.2 strangers learn number, office and date of a paper, and only the status when its case is not public', async () => {

@@ -22,11 +22,13 @@ const FOOTER = {
   en: {
     check: 'Check this paper:',
     code: 'Code',
+    replaces: 'replaces',
     qr: 'QR code of the address at which this paper is checked',
   },
   fil: {
     check: 'Tiyakin ang papel na ito:',
     code: 'Kodigo',
+    replaces: 'kapalit ng',
     qr: 'QR code ng address kung saan tinitiyak ang papel',
   },
 } as const;
@@ -52,6 +54,8 @@ export function compose(
   const blocks = blocksOf(fillTemplate(nodes, fields, all, context));
   const words = FOOTER[language];
   const address = issue === null ? null : `${app.publicUrl}/verify/${issue.verificationCode}`;
+  const replaced =
+    (issue?.replacesNumber ?? null) === null ? '' : ` (${words.replaces} ${issue!.replacesNumber})`;
   return {
     title: issue === null ? kind.name[language] : `${kind.name[language]} ${issue.number}`,
     office: subject.office.name,
@@ -64,7 +68,7 @@ export function compose(
     footer:
       issue === null
         ? []
-        : [issue.number, `${words.check} ${address}`, `${words.code}: ${issue.verificationCode}`],
+        : [issue.number + replaced, `${words.check} ${address}`, `${words.code}: ${issue.verificationCode}`],
     qr: address === null ? null : { address, description: words.qr },
     draft: issue === null ? DRAFT[language] : null,
   };
