@@ -13,6 +13,7 @@ const ALL = [
   'Sheriff’s reports',
   'Dashboard',
   'Case list report',
+  'Papers',
   'Users',
   'Roles',
   'Word lists',
@@ -21,22 +22,22 @@ const ALL = [
 /** Menu entries of each demo account and role beyond those of everybody. */
 const MENUS: [account: string, role: string, has: string[]][] = [
   ['super', 'Super Admin', ALL],
-  ['counsel', 'Counsel', ['Cases', 'Compliance', 'Amendments']],
+  ['counsel', 'Counsel', ['Cases', 'Compliance', 'Amendments', 'Papers']],
   [
     'clerk',
     'Office of the Court Clerk',
     [
       ...['Cases', 'Raffles', 'Assigned without raffle', 'Compliance', 'Amendments'],
-      ...['Dashboard', 'Case list report', 'Word lists'],
+      ...['Dashboard', 'Case list report', 'Papers', 'Word lists'],
     ],
   ],
   ['branch', 'Branch of the Court Clerk', ALL.filter((label) => label !== 'Raffles')],
   ['dashboard', 'Dashboard User', ['Assigned without raffle', 'Dashboard', 'Case list report']],
-  ['staff', 'BCC Staff', ['Cases', 'Compliance', 'Amendments']],
-  ['evidence', 'BCC Evidence', ['Cases', 'Compliance']],
+  ['staff', 'BCC Staff', ['Cases', 'Compliance', 'Amendments', 'Papers']],
+  ['evidence', 'BCC Evidence', ['Cases', 'Compliance', 'Papers']],
   ['user', 'User', ['Cases']],
-  ['stenographer', 'Stenographer', ['Cases', 'Compliance']],
-  ['sheriff', 'Sheriff', ['Cases', 'Compliance', 'Sheriff’s reports']],
+  ['stenographer', 'Stenographer', ['Cases', 'Compliance', 'Papers']],
+  ['sheriff', 'Sheriff', ['Cases', 'Compliance', 'Sheriff’s reports', 'Papers']],
 ];
 const EVERYBODYS = ['Today', 'Calendar', 'Holidays', 'Branches', 'Locations', 'Help center'];
 

@@ -70,7 +70,7 @@ story(
     await page.keyboard.press('Enter');
     await page.getByText('Hearing scheduled for').waitFor();
     await openSection(page, 'Docket');
-    await page.getByText('Scheduled').waitFor();
+    await page.getByText('Scheduled', { exact: true }).waitFor();
   },
 );
 

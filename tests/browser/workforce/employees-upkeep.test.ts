@@ -42,7 +42,7 @@ story(
     const shown = page.getByRole('img', { name: `Photo of Amihan ${name}` });
     await shown.waitFor();
     await page.waitForFunction(() => [...document.images].every((image) => image.naturalWidth > 0));
-    await page.getByRole('link', { name: 'Edit' }).click();
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
     await page.getByRole('button', { name: 'Remove the photo' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.waitForURL(`**/employees/${id}`);
@@ -64,7 +64,7 @@ story(
     await checkAccess();
     await page.getByRole('button', { name: 'Hide numbers' }).click();
     await page.getByText('•••••6789').waitFor();
-    await page.getByRole('link', { name: 'Edit' }).click();
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
     assert.equal(await page.getByRole('textbox', { name: 'TIN', exact: true }).inputValue(), '•••••6789');
     await page.getByLabel('Work number').fill('(044) 791 0000');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -92,16 +92,16 @@ story(
     await page.getByRole('dialog').getByText('You can restore them.').waitFor();
     await checkAccess();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('link', { name: 'Edit' }).waitFor();
+    await page.getByRole('link', { name: 'Edit', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Archive' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
     await page.getByText(`Amihan ${name} archived.`).waitFor();
     await page.getByRole('alert').getByText('You can restore this record.').waitFor();
-    assert.equal(await page.getByRole('link', { name: 'Edit' }).count(), 0);
+    assert.equal(await page.getByRole('link', { name: 'Edit', exact: true }).count(), 0);
     await checkAccess();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText(`Amihan ${name} restored.`).waitFor();
-    await page.getByRole('link', { name: 'Edit' }).waitFor();
+    await page.getByRole('link', { name: 'Edit', exact: true }).waitFor();
     await page.getByRole('tab', { name: 'History' }).click();
     for (const action of [
       'added this employee',

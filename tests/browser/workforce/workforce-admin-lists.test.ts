@@ -155,6 +155,7 @@ story(
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await dialog.getByLabel(/^Name/).fill('Office hours');
     await dialog.getByLabel(/^Starts/).fill('06:00');
+    await dialog.getByLabel(/^Ends/).fill('14:00');
     await dialog.getByLabel(/^Grace period/).fill('10');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('Name has already been taken.').waitFor();
