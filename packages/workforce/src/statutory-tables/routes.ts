@@ -5,6 +5,7 @@ import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { Type } from 'typebox';
 import { can } from '../access.ts';
 import type { App } from '../context.ts';
+import { readingOf, type VersionRoutes, versionRoutes } from '../statutory-versions/routes.ts';
 import { evaluationErrors, versionErrors } from './checks.ts';
 import { evaluateOn, versionInForce } from './evaluate.ts';
 import { tableName } from './names.ts';
@@ -26,13 +27,12 @@ import {
   VersionChange,
   VersionInput,
 } from './schemas.ts';
-import { readingOf, type VersionStore, versionRoutes } from './version-routes.ts';
-import { addVersion, changeVersion, etagOfVersion, getVersion, removeVersion } from './versions.ts';
+import { tableVersions } from './versions.ts';
 
 const BASE = '/api/payroll/tables';
 const TABLE = `${BASE}/{key}`;
 
-const TABLES: VersionStore<TableKey, StoredVersion, VersionInput> = {
+const TABLES: VersionRoutes<TableKey, StoredVersion, VersionInput> = {
   base: BASE,
   keys: TABLE_KEYS,
   noun: 'a table',
@@ -50,11 +50,7 @@ const TABLES: VersionStore<TableKey, StoredVersion, VersionInput> = {
       'figures are no longer confirmed, unless `confirmed` is sent. With `If-Match` a stale change is refused (412).',
   },
   errors: versionErrors,
-  get: getVersion,
-  add: addVersion,
-  change: changeVersion,
-  remove: removeVersion,
-  etagOf: etagOfVersion,
+  versions: tableVersions,
   present: presentVersion,
 };
 
@@ -68,7 +64,7 @@ export function statutoryTableRoutes(app: App): Route[] {
 }
 
 function reading(app: App): Route[] {
-  const show = withEtag(etagOfVersion, (row: StoredVersion) => presentVersion(app, row));
+  const show = withEtag(tableVersions.etagOf, (row: StoredVersion) => presentVersion(app, row));
   return [
     route({
       ...readingOf(app),

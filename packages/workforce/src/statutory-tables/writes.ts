@@ -44,7 +44,7 @@ export async function updateVersion(
   trx: Db,
   id: string,
   version: AnyVersion,
-  { now, ...confirmation }: Confirmation & { now: string },
+  { now, ...confirmation }: Partial<Confirmation> & { now: string },
 ): Promise<void> {
   await trx
     .updateTable('statutory_versions')

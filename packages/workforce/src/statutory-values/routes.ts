@@ -4,18 +4,10 @@ import { enveloped, ok } from '@bulwagan/platform/http/back-office-envelope.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { Type } from 'typebox';
 import type { App } from '../context.ts';
-import { readingOf, versionRoutes } from '../statutory-tables/version-routes.ts';
+import { readingOf, versionRoutes } from '../statutory-versions/routes.ts';
 import { listValues, type ValueRow } from './queries.ts';
 import { ValueInList, ValueInput, ValueVersion } from './schemas.ts';
-import {
-  addValue,
-  changeValue,
-  etagOfValue,
-  getValue,
-  isCeiling,
-  removeValue,
-  valueErrors,
-} from './values.ts';
+import { isCeiling, valueErrors, valueVersions } from './values.ts';
 
 const BASE = '/api/payroll/statutory_values';
 
@@ -73,11 +65,7 @@ export const statutoryValueRoutes = (app: App): Route[] => [
     },
     errors: valueErrors,
     changeErrors: valueErrors,
-    get: getValue,
-    add: addValue,
-    change: changeValue,
-    remove: removeValue,
-    etagOf: etagOfValue,
+    versions: valueVersions,
     present: presentVersion,
   }),
 ];

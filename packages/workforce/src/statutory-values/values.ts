@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import {
   DE_MINIMIS_BENEFITS,
@@ -7,35 +6,10 @@ import {
   STATUTORY_VALUES,
   type StatutoryValueKey,
 } from '@bulwagan/contracts/workforce/pay.ts';
-import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
-import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
-import { assertIfMatch, type Condition, etagOfValues } from '@bulwagan/platform/http/caching/etag.ts';
-import {
-  assertFound,
-  assertNone,
-  type FieldErrors,
-  invalid,
-  Refused,
-} from '@bulwagan/platform/http/errors.ts';
-import { newId } from '@bulwagan/platform/http/ids.ts';
-import type { Origin } from '@bulwagan/platform/http/origin.ts';
-import { iso } from '@bulwagan/platform/time/clock.ts';
-import type { Actor } from '../access.ts';
-import { recordAs } from '../audit/audit.ts';
-import type { App } from '../context.ts';
-import type { Db } from '../database.ts';
-import { lockFinalRuns } from '../runs/final-queries.ts';
+import type { FieldErrors } from '@bulwagan/platform/http/errors.ts';
+import { defineVersions } from '../statutory-versions/versions.ts';
 import { countValues, findValue, isDatePaid, type ValueRow } from './queries.ts';
 import type { ValueInput } from './schemas.ts';
-
-type Service = Pick<App, 'db' | 'clock'>;
-
-const TAKEN = {
-  statutory_values__key_effective_from: () =>
-    invalid({ effective_from: [message('statutory_value.date_taken')] }),
-};
-
-const datePaid = () => invalid({ effective_from: [message('statutory_value.used_date')] });
 
 /** Whether the key is the ceiling of a de minimis benefit. */
 export const isCeiling = (key: StatutoryValueKey): boolean =>
@@ -62,11 +36,6 @@ export function valueErrors(key: StatutoryValueKey, { value }: Partial<ValueInpu
   };
 }
 
-export async function getValue(db: Db, key: StatutoryValueKey, id: string): Promise<ValueRow> {
-  return assertFound(await findValue(db, key, id), 'statutory value');
-}
-
-/** Fields of a version as requests have them, for audit events, ETags and partial changes. */
 const fieldsOf = ({ effective_from, value, law, source, is_confirmed }: ValueRow) => ({
   effective_from,
   value: value === null ? null : Number(value),
@@ -74,8 +43,6 @@ const fieldsOf = ({ effective_from, value, law, source, is_confirmed }: ValueRow
   source,
   confirmed: is_confirmed,
 });
-
-export const etagOfValue = (row: ValueRow): string => etagOfValues([row.id, fieldsOf(row)]);
 
 const columnsOf = ({ effective_from, value, law, source = null, confirmed = false }: ValueInput) => ({
   effective_from,
@@ -85,112 +52,53 @@ const columnsOf = ({ effective_from, value, law, source = null, confirmed = fals
   is_confirmed: confirmed,
 });
 
-const confirmation = (isConfirmed: boolean, actor: Actor, now: string) =>
-  isConfirmed ? { confirmed_by: actor.id, confirmed_at: now } : { confirmed_by: null, confirmed_at: null };
-
-/** Adds a version. Throws 422 for a second version with the same date, and for a date that a final run has used. */
-export async function addValue(
-  { db, clock }: Service,
-  actor: Actor,
-  key: StatutoryValueKey,
-  input: ValueInput,
-  origin: Origin,
-): Promise<ValueRow> {
-  assertNone(valueErrors(key, input));
-  return await withTransaction(db, async (trx) => {
-    // No run becomes final in between.
-    await lockFinalRuns(trx);
-    if (await isDatePaid(trx, key, input.effective_from)) throw datePaid();
-    const now = iso(clock.now());
-    const id = newId();
-    const columns = columnsOf(input);
-    const times = { created_at: now, updated_at: now, ...confirmation(columns.is_confirmed, actor, now) };
-    await explainConstraints(TAKEN, () =>
-      trx
-        .insertInto('statutory_values')
-        .values({ id, key, ...columns, ...times })
-        .execute(),
-    );
-    const after = await getValue(trx, key, id);
-    await recordAs(trx, actor, {
-      action: 'statutory_value.added',
-      subject: ['statutory_value', id],
-      at: now,
-      origin,
-      changes: { after: { key, ...fieldsOf(after) } },
-    });
-    return after;
-  });
-}
-
-/**
- * Changes a version; omitted fields keep their values. The figure of a version that a final run has used is fixed, but it
- * can be confirmed. A changed figure is not confirmed, unless the change says so. Throws 412 when `ifMatch` is stale.
- */
-export async function changeValue(
-  { db, clock }: Service,
-  actor: Actor,
-  key: StatutoryValueKey,
-  id: string,
-  input: Partial<ValueInput>,
-  { ifMatch, origin }: Condition,
-): Promise<ValueRow> {
-  return await withTransaction(db, async (trx) => {
-    await lockFinalRuns(trx);
-    const now = iso(clock.now());
-    const before = await getValue(trx, key, id);
-    assertIfMatch(ifMatch, etagOfValue(before), message('statutory_value.changed'));
-    const was = fieldsOf(before);
-    // Members of an answer that are not input are ignored.
-    const { effective_from, value, law, source } = { ...was, ...input };
-    const figures = { effective_from, value, law, source, confirmed: was.confirmed };
-    assertNone(valueErrors(key, figures));
-    const isSame = isDeepStrictEqual(figures, was);
-    if (!isSame && before.is_used) throw new Refused(message('statutory_value.used'));
-    if (!isSame && (await isDatePaid(trx, key, figures.effective_from, id))) throw datePaid();
-    const confirmed = input.confirmed ?? (isSame && was.confirmed);
-    const isKept = isSame && confirmed === was.confirmed;
-    const by = isKept ? {} : confirmation(confirmed, actor, now);
-    await explainConstraints(TAKEN, () =>
-      trx
-        .updateTable('statutory_values')
-        .set({ ...columnsOf({ ...figures, confirmed }), ...by, updated_at: now })
-        .where('id', '=', id)
-        .execute(),
-    );
-    const after = await getValue(trx, key, id);
-    await recordAs(trx, actor, {
-      action: isSame ? 'statutory_value.confirmed' : 'statutory_value.changed',
-      subject: ['statutory_value', id],
-      at: now,
-      origin,
-      changes: { before: { key, ...was }, after: { key, ...fieldsOf(after) } },
-    });
-    return after;
-  });
-}
-
-/** Deletes a version that no final run has used. Throws 422 otherwise, and for the only version of its key. */
-export async function removeValue(
-  { db, clock }: Service,
-  actor: Actor,
-  key: StatutoryValueKey,
-  id: string,
-  { ifMatch, origin }: Condition,
-): Promise<void> {
-  await withTransaction(db, async (trx) => {
-    await lockFinalRuns(trx);
-    const before = await getValue(trx, key, id);
-    assertIfMatch(ifMatch, etagOfValue(before), message('statutory_value.changed'));
-    if (before.is_used) throw new Refused(message('statutory_value.used'));
-    if ((await countValues(trx, key)) === 1) throw new Refused(message('statutory_value.only_version'));
+/** Versions of single figures of laws (contract §3.3). */
+export const valueVersions = defineVersions<StatutoryValueKey, ValueRow, ValueInput>({
+  noun: 'statutory value',
+  subject: 'statutory_value',
+  actions: {
+    added: 'statutory_value.added',
+    changed: 'statutory_value.changed',
+    confirmed: 'statutory_value.confirmed',
+    deleted: 'statutory_value.deleted',
+  },
+  messages: {
+    dateTaken: message('statutory_value.date_taken'),
+    dateUsed: message('statutory_value.used_date'),
+    used: message('statutory_value.used'),
+    onlyVersion: message('statutory_value.only_version'),
+    changed: message('statutory_value.changed'),
+  },
+  uniqueDate: 'statutory_values__key_effective_from',
+  inUse: {},
+  errors: valueErrors,
+  fieldsOf,
+  // Members of an answer that are not input are ignored.
+  normalize: (_, { effective_from, value, law, source = null, confirmed }) => ({
+    effective_from,
+    value,
+    law,
+    source,
+    confirmed,
+  }),
+  find: findValue,
+  count: countValues,
+  isDateUsed: isDatePaid,
+  insert: async (trx, key, input, { id, now, confirmed_by, confirmed_at }) => {
+    const times = { created_at: now, updated_at: now, confirmed_by, confirmed_at };
+    await trx
+      .insertInto('statutory_values')
+      .values({ id, key, ...columnsOf(input), ...times })
+      .execute();
+  },
+  update: async (trx, _, input, { id, now, hasNewFigures: __, ...confirmation }) => {
+    await trx
+      .updateTable('statutory_values')
+      .set({ ...columnsOf(input), ...confirmation, updated_at: now })
+      .where('id', '=', id)
+      .execute();
+  },
+  delete: async (trx, id) => {
     await trx.deleteFrom('statutory_values').where('id', '=', id).execute();
-    await recordAs(trx, actor, {
-      action: 'statutory_value.deleted',
-      subject: ['statutory_value', id],
-      at: iso(clock.now()),
-      origin,
-      changes: { before: { key, ...fieldsOf(before) } },
-    });
-  });
-}
+  },
+});

@@ -1,22 +1,17 @@
 import { enveloped, errorShape, ok } from '@bulwagan/platform/http/back-office-envelope.ts';
-import {
-  type Condition,
-  conditionOf,
-  ifMatchHeader,
-  withEtag,
-} from '@bulwagan/platform/http/caching/etag.ts';
+import { conditionOf, ifMatchHeader, withEtag } from '@bulwagan/platform/http/caching/etag.ts';
 import type { FieldErrors } from '@bulwagan/platform/http/errors.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
-import { type Origin, originOf } from '@bulwagan/platform/http/origin.ts';
+import { originOf } from '@bulwagan/platform/http/origin.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { oneOf } from '@bulwagan/platform/http/schema.ts';
 import { type TSchema, Type } from 'typebox';
-import { type Actor, canAny, canEverywhere } from '../access.ts';
+import { canAny, canEverywhere } from '../access.ts';
 import type { App } from '../context.ts';
-import type { Db } from '../database.ts';
+import type { defineVersions, VersionFields, VersionRow } from './versions.ts';
 
-/** Figures of laws in dated versions, by key: tables, or single values. */
-export interface VersionStore<Key extends string, Row, Input> {
+/** What differs between the routes of tables and those of single values. */
+export interface VersionRoutes<Key extends string, Row extends VersionRow, Input extends VersionFields> {
   /** Path of the list. */
   base: string;
   keys: readonly Key[];
@@ -28,11 +23,7 @@ export interface VersionStore<Key extends string, Row, Input> {
   /** Returns errors of a new version that the schema cannot express. */
   errors(key: Key, input: Partial<Input>, failing: ReadonlySet<string>): FieldErrors;
   changeErrors?(key: Key, input: Partial<Input>): FieldErrors;
-  get(db: Db, key: Key, id: string): Promise<Row>;
-  add(app: App, actor: Actor, key: Key, input: Input, origin: Origin): Promise<Row>;
-  change(app: App, actor: Actor, key: Key, id: string, input: Partial<Input>, on: Condition): Promise<Row>;
-  remove(app: App, actor: Actor, key: Key, id: string, on: Condition): Promise<void>;
-  etagOf(row: Row): string;
+  versions: ReturnType<typeof defineVersions<Key, Row, Input>>;
   present(app: App, row: Row): unknown;
 }
 
@@ -45,12 +36,12 @@ export const readingOf = (app: App) =>
   }) as const;
 
 /** Routes of the versions of a store: all organizations share them, so only users without limits change them. */
-export function versionRoutes<Key extends string, Row, Input>(
+export function versionRoutes<Key extends string, Row extends VersionRow, Input extends VersionFields>(
   app: App,
-  store: VersionStore<Key, Row, Input>,
+  store: VersionRoutes<Key, Row, Input>,
 ): [reading: Route, ...writing: Route[]] {
-  const { base, keys, noun, Version, adding, changing, present } = store;
-  const show = withEtag(store.etagOf, (row: Row) => present(app, row));
+  const { base, keys, noun, Version, adding, changing, versions, present } = store;
+  const show = withEtag(versions.etagOf, (row: Row) => present(app, row));
   const path = `${base}/{key}/versions`;
   const one = {
     path: `${path}/{version}`,
@@ -64,7 +55,8 @@ export function versionRoutes<Key extends string, Row, Input>(
       method: 'GET',
       summary: `Show a version of ${noun}`,
       answers: { 200: enveloped(Version) },
-      handle: async ({ params, reply }) => show(reply, await store.get(app.db, params.key, params.version)),
+      handle: async ({ params, reply }) =>
+        show(reply, await versions.get(app.db, params.key, params.version)),
     }),
     route({
       ...writing,
@@ -75,7 +67,7 @@ export function versionRoutes<Key extends string, Row, Input>(
       answers: { 201: enveloped(Version) },
       validate: ({ params, body, failing }) => store.errors(params.key, body as Partial<Input>, failing),
       handle: async ({ actor, params, body, ...call }) =>
-        ok(present(app, await store.add(app, actor, params.key, body as Input, originOf(call)))),
+        ok(present(app, await versions.add(app, actor, params.key, body as Input, originOf(call)))),
     }),
     route({
       ...writing,
@@ -89,7 +81,7 @@ export function versionRoutes<Key extends string, Row, Input>(
       handle: async ({ actor, params: { key, version }, body, ...call }) =>
         show(
           call.reply,
-          await store.change(app, actor, key, version, body as Partial<Input>, conditionOf(call)),
+          await versions.change(app, actor, key, version, body as Partial<Input>, conditionOf(call)),
         ),
     }),
     route({
@@ -100,7 +92,7 @@ export function versionRoutes<Key extends string, Row, Input>(
       headers: ifMatchHeader,
       answers: { 204: null, 412: errorShape, 422: errorShape },
       handle: async ({ actor, params, ...call }) =>
-        await store.remove(app, actor, params.key, params.version, conditionOf(call)),
+        await versions.remove(app, actor, params.key, params.version, conditionOf(call)),
     }),
   ];
 }
