@@ -26,7 +26,8 @@ const FREE_WITHIN_MS = 30_000;
 
 /**
  * Runs `work` on a temporary copy of a database, so that added rows do not change the seeded one. Waits until nobody is
- * connected to the original.
+ * connected to the original. After an error the copy stays until the next run: dropping it would end open connections, and
+ * their errors would hide the first one.
  */
 export async function onCopy<T>(url: string, work: (url: string) => Promise<T>): Promise<T> {
   const source = new URL(url).pathname.slice(1);
@@ -37,7 +38,7 @@ export async function onCopy<T>(url: string, work: (url: string) => Promise<T>):
   await client.connect();
   const drop = () => client.query(`drop database if exists ${pg.escapeIdentifier(copy)} with (force)`);
   try {
-    // An interrupted run may have left a copy.
+    // A run that failed or was interrupted has left a copy.
     await drop();
     const deadline = performance.now() + FREE_WITHIN_MS;
     for (;;) {
@@ -52,9 +53,10 @@ export async function onCopy<T>(url: string, work: (url: string) => Promise<T>):
       }
     }
     address.pathname = `/${copy}`;
-    return await work(address.href);
-  } finally {
+    const result = await work(address.href);
     await drop();
+    return result;
+  } finally {
     await client.end();
   }
 }
