@@ -48,14 +48,9 @@ function Branch({ place, onAction }: { place: Place; onAction: TreeProps['onActi
               <Chevron size={18} aria-hidden />
             </ActionIcon>
           )}
-          <div>
-            <Text fw={place.depth === 0 ? 600 : 500} style={{ overflowWrap: 'anywhere' }}>
-              {organization.name}
-            </Text>
-            <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-              {organization.slug}
-            </Text>
-          </div>
+          <Text fw={place.depth === 0 ? 600 : 500} style={{ overflowWrap: 'anywhere' }}>
+            {organization.name}
+          </Text>
         </Group>
         {onAction !== undefined && (
           <Menu position="bottom-end" shadow="md">
