@@ -16,7 +16,10 @@ export type RenderAnswer = { id: number; rendered: RenderedPaper } | { id: numbe
 const compile = createPaperCompiler();
 
 process.on('message', async ({ id, task }: RenderRequest) => {
-  process.send!(await answerTo(id, task));
+  process.send!(await answerTo(id, task), undefined, undefined, (error) => {
+    // The parent has ended, and this process does not know it yet.
+    if (error !== null) process.exit();
+  });
 });
 // The parent has ended.
 process.on('disconnect', () => process.exit());
