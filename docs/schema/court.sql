@@ -1043,6 +1043,7 @@ create table documents (
   replaced_by_id uuid,
   version text,
   counterpart_id uuid,
+  signed_copy_sha256 text,
   electronically_issued_at timestamp with time zone,
   constraint documents__ended_has_reason CHECK ((status = 'issued'::text) = (ended_at IS NULL) AND (status = 'issued'::text OR end_reason IS NOT NULL)),
   constraint documents__initials_have_counterpart CHECK ((NOT version IS DISTINCT FROM 'initials'::text) = (counterpart_id IS NOT NULL)),
@@ -1596,6 +1597,8 @@ CREATE INDEX documents__record_id ON documents USING btree (record_id) WHERE rec
 CREATE UNIQUE INDEX documents__replaces_id ON documents USING btree (replaces_id) WHERE replaces_id IS NOT NULL;
 
 CREATE INDEX documents__sha256 ON documents USING btree (sha256);
+
+CREATE INDEX documents__signed_copy_sha256 ON documents USING btree (signed_copy_sha256) WHERE signed_copy_sha256 IS NOT NULL;
 
 CREATE INDEX documents__subject ON documents USING btree (subject_type, subject_id, issued_at DESC);
 

@@ -123,6 +123,7 @@ export interface Documents {
   sha256: string;
   signed_at: string | null;
   signed_copy_key: string | null;
+  signed_copy_sha256: string | null;
   signed_copy_type: string | null;
   status: string;
   subject_id: string;

@@ -268,6 +268,10 @@ test('contract §3.2 a signed copy is an image or PDF, is kept next to the file,
   assert.equal((await clerk.get(path)).headers['content-type'], 'application/pdf');
   const check = await testApp.get(`/api/public/documents/${paper.verification_code}`);
   assert.equal(check.body.data.signed_on, '2026-11-23');
+  const checkScan = async (bytes: Buffer) =>
+    (await testApp.send('POST', '/api/public/documents/check', fileForm('file', bytes))).body.data;
+  assert.deepEqual(await checkScan(pdf()), check.body.data);
+  assert.deepEqual(await checkScan(Buffer.concat([pdf(), Buffer.from('x')])), { status: 'unknown' });
 });
 
 test('contract §3.2 a body that is too long, of another kind or of another office is refused', async () => {

@@ -83,6 +83,8 @@ export interface DocumentRow {
   batch_id: string | null;
   signed_copy_key: string | null;
   signed_copy_type: string | null;
+  /** Null for a scan that was kept before hashes of scans were. */
+  signed_copy_sha256: string | null;
   signed_at: string | null;
   electronically_issued_at: string | null;
   issued_at: string;

@@ -1,10 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '../../database/transaction.ts';
 import { invalid, Unavailable } from '../../http/errors.ts';
 import type { Origin } from '../../http/origin.ts';
 import { iso } from '../../time/clock.ts';
 import type { AnyDocuments } from '../context.ts';
+import { hashOfFile } from '../hash.ts';
 import type { Issuer } from '../kind.ts';
 import type { Paper } from '../rendering/paper.ts';
 import { RendererClosed, RenderFailed } from '../rendering/renderer.ts';
@@ -123,7 +124,7 @@ async function issueVersion(
     ...row,
     pages,
     bytes: pdf.length,
-    sha256: createHash('sha256').update(pdf).digest('hex'),
+    sha256: hashOfFile(pdf),
   };
   // Before the commit: a paper without its file is never seen. A file without its paper is swept as a leftover.
   await documents.app.files.put(row.file_key, Buffer.from(pdf), 'application/pdf');
@@ -210,6 +211,7 @@ async function numbered(
     batch_id: batchId ?? null,
     signed_copy_key: null,
     signed_copy_type: null,
+    signed_copy_sha256: null,
     signed_at: null,
     electronically_issued_at: null,
     issued_at: now,

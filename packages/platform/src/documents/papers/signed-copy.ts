@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '../../database/transaction.ts';
 import { invalid } from '../../http/errors.ts';
 import type { Origin } from '../../http/origin.ts';
 import { iso } from '../../time/clock.ts';
 import type { AnyDocuments } from '../context.ts';
+import { hashOfFile } from '../hash.ts';
 import type { DocumentRow, DocumentsDb } from '../tables.ts';
 import { changeableDocument } from './end.ts';
 import { updateDocument } from './queries.ts';
@@ -30,14 +30,16 @@ export async function keepSignedCopy(
 ): Promise<DocumentRow> {
   const { app, db } = documents;
   const now = iso(app.clock.now());
+  const sha256 = hashOfFile(bytes);
   const key = `documents/${id}-signed-${Date.parse(now)}.${EXTENSIONS[mediaType]}`;
   return await withTransaction(db, async (trx) => {
     const row = await changeableDocument(documents, trx, actor, id);
-    if (await wasIssued(trx, bytes)) throw invalid({ file: [message('document.signed_copy_unsigned')] });
+    if (await wasIssued(trx, sha256)) throw invalid({ file: [message('document.signed_copy_unsigned')] });
     await app.files.put(key, bytes, mediaType);
     const changed = await updateDocument(trx, id, {
       signed_copy_key: key,
       signed_copy_type: mediaType,
+      signed_copy_sha256: sha256,
       signed_at: now,
     });
     await documents.recordAudit(trx, documents.issuerOf(actor), {
@@ -54,8 +56,7 @@ export async function keepSignedCopy(
 }
 
 /** Whether the program issued this very file: of this paper, or of another one that was chosen by mistake. */
-async function wasIssued(db: DocumentsDb, bytes: Buffer): Promise<boolean> {
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
+async function wasIssued(db: DocumentsDb, sha256: string): Promise<boolean> {
   const found = await db.selectFrom('documents').select('id').where('sha256', '=', sha256).limit(1).execute();
   return found.length > 0;
 }

@@ -1,22 +1,20 @@
-import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { FileMissing } from '../../files/file-store.ts';
 import { createLeftovers, leaveFiles } from '../../files/leftovers.ts';
 import type { AnyDocuments } from '../context.ts';
+import { hashOfFile } from '../hash.ts';
 import type { DocumentsDb, Emblem } from '../tables.ts';
 
 export const leftoversOf = ({ app, db, fileLeftovers }: AnyDocuments) =>
   createLeftovers({ db, files: app.files, clock: app.clock, log: app.log }, fileLeftovers);
-
-const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Returns the bytes of a seal; undefined when its file is missing or damaged. Throws StoreAway. */
 export async function readEmblem({ app }: AnyDocuments, emblem: Emblem): Promise<Buffer | undefined> {
   try {
     const { stream } = await app.files.get(emblem.key);
     const bytes = await buffer(stream);
-    if (hashOf(bytes) === emblem.sha256) return bytes;
+    if (hashOfFile(bytes) === emblem.sha256) return bytes;
     app.log.error({ key: emblem.key }, 'the file of an emblem is damaged');
   } catch (error) {
     if (!(error instanceof FileMissing)) throw error;
@@ -29,7 +27,7 @@ export async function readEmblem({ app }: AnyDocuments, emblem: Emblem): Promise
 export const newEmblem = (key: string, format: Emblem['format'], bytes: Uint8Array): Emblem => ({
   key,
   format,
-  sha256: hashOf(bytes),
+  sha256: hashOfFile(bytes),
 });
 
 /**

@@ -78,7 +78,9 @@ export function verificationRoutes(documents: AnyDocuments, http: DocumentsHttp<
       method: 'POST',
       path: `${path}/check`,
       summary: 'Check a paper by its file',
-      description: 'Compares the hash of the file. It is not kept. Neither session nor CSRF token is needed.',
+      description:
+        'Compares the hash of the file with those of issued files and signed scans. It is not kept. Neither session nor CSRF ' +
+        'token is needed.',
       body: CheckForm,
       consumes: 'multipart',
       withoutGuard: true,

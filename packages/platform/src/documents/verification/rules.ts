@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Language } from '@bulwagan/contracts/errors/texts.ts';
 import type { AnyDocuments } from '../context.ts';
+import { hashOfFile } from '../hash.ts';
 import { normalizedCode } from '../papers/codes.ts';
 import { numberText } from '../papers/series.ts';
 import type { DocumentRow } from '../tables.ts';
@@ -44,17 +44,17 @@ export async function verifyCode(
   return await verificationOf(documents, row, language);
 }
 
-/** Checks a file by its hash, so that a file with one changed byte is unknown. */
+/** Checks an issued file or its signed scan by the hash, so that a file with one changed byte is unknown. */
 export async function verifyFile(
   documents: AnyDocuments,
   bytes: Buffer,
   language: Language,
 ): Promise<Checked> {
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const sha256 = hashOfFile(bytes);
   const row = await documents.db
     .selectFrom('documents')
     .selectAll()
-    .where('sha256', '=', sha256)
+    .where((at) => at.or([at('sha256', '=', sha256), at('signed_copy_sha256', '=', sha256)]))
     .orderBy('issued_at', 'desc')
     .limit(1)
     .executeTakeFirst();
