@@ -71,9 +71,14 @@ export const VOID_REASON: [of: RegExp, as: (data: Json) => Json] = [
   ({ void_reason }) => ({ reason: void_reason }),
 ];
 
+export const NO_SEAL: Reason = [
+  'no template has a seal',
+  /^(GET|POST) \/.*\/document-templates\/\{id\}\/seal$/,
+];
+
 /** Operations of papers that random requests cannot use, with reasons. */
 export const PAPERS_NEVER_LET_IN: Reason[] = [
-  ['no template has a seal', /^(GET|POST) \/.*\/document-templates\/\{id\}\/seal$/],
+  NO_SEAL,
   ['no batch is among the fixtures', /^GET \/.*\/documents\/batches\/\{id\}(\/file)?$/],
 ];
 
@@ -90,4 +95,18 @@ export const PAPERS_ELSEWHERE: Reason[] = [
 export const NO_SIGNED_COPY: Reason = [
   'hardly a paper of the fixtures has a signed copy',
   /\/documents\/\{id\}\/signed-copy$/,
+];
+
+/** Parameters of papers that no injected value reaches, with reasons. */
+export const PAPERS_UNREACHED: Reason[] = [
+  ['no template has a seal', /\/document-templates\/\{id\}\/seal (path id|query version)$/],
+  ['the template has no other version', /\/document-templates\/\{id\} query version$/],
+  ['no batch is among the fixtures', /\/documents\/batches\/\{id\}(\/file)? path id$/],
+  ['no paper has a signed copy', /^GET \S+\/signed-copy path id$/],
+  ['checks of papers are limited', / \/verify(\/\{code\})? (path|query) \w+$/],
+];
+
+/** Filters of papers that find nothing without an injected value either, with reasons. */
+export const PAPERS_EMPTY: Reason[] = [
+  ['no batch is among the fixtures', /\/documents\/batches query (filter\[)?within\]?$/],
 ];

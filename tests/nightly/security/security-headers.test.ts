@@ -211,6 +211,9 @@ test('every response of every route has security headers, whatever the request',
   );
 });
 
+/** Checks of papers in a minute (contract §3.2), which no setting changes; the other limits of the test are 1. */
+const CHECKS = 30;
+
 test('every 429 has security headers, wherever the limit is counted', async () => {
   const one = { api: 1, login: 1, payments: 1, donations: 1 };
   const small = await Promise.all([
@@ -229,8 +232,9 @@ test('every 429 has security headers, wherever the limit is counted', async () =
     const send = sender(await startServer(name, small[index]!.service.plugin), `/${name}`);
     for (const route of routes) {
       const what = `${name}: ${route.method} ${route.path}`;
-      await send(route.method, pathOf(route));
-      const reply = await send(route.method, pathOf(route));
+      let reply = await send(route.method, pathOf(route));
+      for (let sent = 0; sent < (route.limit === null ? 1 : CHECKS) && reply.status !== 429; sent += 1)
+        reply = await send(route.method, pathOf(route));
       assertGuarded(service, reply, what);
       if (route.limit === null) assert.notEqual(reply.status, 429, what);
       else {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startCourt } from '@bulwagan/testing/court.ts';
+import { PAPERS_EMPTY, PAPERS_UNREACHED } from '../../bad-input/papers.ts';
 import { startFuzzedCourt } from '../../fuzz/back-offices.ts';
 import { searchedCourt } from '../../security/injection/seeded-court.ts';
 import { watchStatements } from '../../security/injection/statements.ts';
@@ -24,11 +25,12 @@ test('no parameter or body text of court becomes part of an SQL statement', asyn
     },
     reasons: {
       neverLetIn: [
+        ...PAPERS_UNREACHED,
         ['no user has a passkey, which requires a device', /^(PUT|DELETE) \/user\/passkeys\/\{id\} path id$/],
         ['the caller’s own session is not among the fixtures', /^DELETE \/user\/sessions\/\{id\} path id$/],
         ['no two cases are linked', /^DELETE \/api\/case-records\/\{id\}\/links\/\{other\} path /],
       ],
-      empty: [['tests load no places', /^GET \/api\/(provinces|cities|barangays) /]],
+      empty: [...PAPERS_EMPTY, ['tests load no places', /^GET \/api\/(provinces|cities|barangays) /]],
     },
   });
 });

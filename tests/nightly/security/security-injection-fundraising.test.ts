@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startWithGateway } from '@bulwagan/testing/gateway.ts';
+import { PAPERS_EMPTY, PAPERS_UNREACHED } from '../../bad-input/papers.ts';
 import { startFuzzedFundraising } from '../../fuzz/fundraising.ts';
 import { searchedFundraising } from '../../security/injection/seeded-fundraising.ts';
 import { watchStatements } from '../../security/injection/statements.ts';
@@ -24,6 +25,9 @@ test('no parameter or body text of fundraising becomes part of an SQL statement'
     },
     reasons: {
       neverLetIn: [
+        ...PAPERS_UNREACHED,
+        ['nobody has donated in an earlier year', /\/statements\/\{year\} path year$/],
+        ['the first donation has no receipt', /\/donations\/track\/\{reference_number\}\/receipt path /],
         ['no user has a passkey, which requires a device', /^PUT .*\/passkeys\/\{id\} path id$/],
         ['only the gateway can sign', /^POST \/api\/v1\/payments\/paymongo\/webhook /],
         [
@@ -31,7 +35,7 @@ test('no parameter or body text of fundraising becomes part of an SQL statement'
           /\/files\/\{area\}\/|\/subscriptions\/\{id\}\/return |\/link-card\//,
         ],
       ],
-      empty: [],
+      empty: PAPERS_EMPTY,
     },
   });
   await office.settled();

@@ -10,6 +10,8 @@ import type { Watch } from './canary.ts';
 function canaryFor(name: string, { path, schema }: { path: string; schema: Member }): string | undefined {
   const { text, tenDigits, digits } = newMark();
   if (/^(current_)?password(_confirmation)?$/.test(name)) return text;
+  // The numbers of an employer are on the forms that it files.
+  if (/\/organizations/.test(path) && name.endsWith('_number')) return undefined;
   if (/^(sss|gsis)_number$/.test(name)) return tenDigits;
   if (/^(philhealth|pagibig|tin|gsis_policy|prc|account)_number$/.test(name)) return digits;
   // The gateway's card tokens are texts; a whole number is an id of our own.

@@ -9,7 +9,7 @@ import { type Hold, tallied } from '@bulwagan/testing/tally.ts';
 import { receiptsAtRest } from '../../attack/written.ts';
 import { startFuzzedFundraising } from '../../fuzz/fundraising.ts';
 import { fingerprintOf, nameOf, newSeed, type Right, rightRequest, withHeaders } from '../requests.ts';
-import { forgedTo, simpleRequests } from './csrf.ts';
+import { forgedTo, isUnguarded, simpleRequests } from './csrf.ts';
 
 /** Origin headers that a browser sends from other sites, or never sends. */
 const foreignTo = (own: string): Record<string, string>[] => [
@@ -31,7 +31,7 @@ const foreignTo = (own: string): Record<string, string>[] => [
 
 const FROM_ANOTHER = 'The request comes from another site.';
 
-const isOfSite = ({ operation: { path } }: Right) => !path.endsWith('/webhook');
+const isOfSite = ({ operation }: Right) => !operation.path.endsWith('/webhook') && !isUnguarded(operation);
 /** Returns true if a page can send the request without a CORS preflight. */
 const isSimple = (right: Right) =>
   isOfSite(right) && right.operation.method === 'POST' && right.operation.body?.isForm === false;

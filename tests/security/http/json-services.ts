@@ -1,6 +1,7 @@
 import type { TestContext } from 'node:test';
 import { signatureHeader } from '@bulwagan/paymongo/webhooks/signature.ts';
 import { SECRET } from '@bulwagan/paymongo-simulator/testing/simulator.ts';
+import { receiptsAtRest } from '../../attack/written.ts';
 import { startFuzzedCourt, startFuzzedWorkforce } from '../../fuzz/back-offices.ts';
 import { startFuzzedFundraising } from '../../fuzz/fundraising.ts';
 import { sendTexts } from './json.ts';
@@ -14,10 +15,17 @@ export const sendToFundraising: SendTexts = async (t, oneIn = 1) => {
     const timestamp = Math.floor(testApp.clock.now().epochMilliseconds / 1000);
     return { 'paymongo-signature': signatureHeader({ rawBody, secret: SECRET, liveMode: false, timestamp }) };
   };
+  const { pool } = testApp.app.connection;
+  const filled = async () => {
+    const records = await office.filled();
+    await testApp.delivered();
+    await receiptsAtRest(pool);
+    return records;
+  };
   await sendTexts(t, {
     name: 'fundraising',
-    office,
-    pool: testApp.app.connection.pool,
+    office: { ...office, filled },
+    pool,
     oneIn,
     signed: { path: '/api/v1/payments/paymongo/webhook', headersFor },
   });

@@ -5,6 +5,7 @@ import { type Hold, tallied } from '@bulwagan/testing/tally.ts';
 import type { Pool } from 'pg';
 import type { Caller, Fuzzed } from '../../fuzz/state.ts';
 import { fingerprintOf, nameOf, newSeed, type Right, rightRequest } from '../requests.ts';
+import { isUnguarded } from './csrf.ts';
 import {
   type Crafted,
   crafted,
@@ -165,10 +166,6 @@ async function inTurns<T>(all: T[], work: (one: T) => Promise<void>): Promise<vo
     await Promise.all(all.slice(at, at + IN_ONE_GO).map(work));
 }
 
-/** The public check of papers answers 429 after 30 requests a minute (contract §3.2), whatever they contain. */
-const isLimitedFirst = ({ path }: { path: string }): boolean =>
-  path.endsWith('/public/documents/check') || path === '/verify';
-
 /** Sends all texts to the JSON operations of a service, to all or to a random share. */
 export async function sendTexts(t: { diagnostic(line: string): void }, testApp: JsonTestApp): Promise<void> {
   const { office, name, pool, oneIn = 1 } = testApp;
@@ -180,7 +177,8 @@ export async function sendTexts(t: { diagnostic(line: string): void }, testApp: 
     .filter(({ method }) => method !== 'GET')
     .map((operation, index) => rightRequest(operation, around, seed + index));
   const asked = rights.filter(
-    ({ operation }) => operation.path !== testApp.signed?.path && !isLimitedFirst(operation),
+    // The public check of papers answers 429 after 30 requests a minute, whatever they contain.
+    ({ operation }) => operation.path !== testApp.signed?.path && !isUnguarded(operation),
   );
   assert.ok(asked.length > LEAST_OPERATIONS);
   const drawn = asked.filter(isDrawn);

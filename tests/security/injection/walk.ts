@@ -7,7 +7,16 @@ import { isOfSignIn } from '../../bad-input/send.ts';
 import type { Caller, Fuzzed } from '../../fuzz/state.ts';
 import { type Fillers, type Place, placesOf } from './places.ts';
 import { assertNoticed, type Statements } from './statements.ts';
-import { type Alike, breaking, conditions, lasting, MOST_IN_SECONDS, markOf, TABLE } from './values.ts';
+import {
+  type Alike,
+  breaking,
+  conditions,
+  lasting,
+  MARKS,
+  MOST_IN_SECONDS,
+  markOf,
+  TABLE,
+} from './values.ts';
 import { rowsOf } from './wildcards.ts';
 
 /** Messages of PostgreSQL that no response may contain. */
@@ -33,6 +42,8 @@ export interface Walk {
   faults: string[];
   requests: number;
   slowestInMs: number;
+  /** Payloads of requests that succeeded. */
+  kept: Set<string>;
 }
 
 interface State extends Walk {
@@ -81,6 +92,7 @@ export async function walk(
     faults: [],
     requests: 0,
     slowestInMs: 0,
+    kept: new Set(),
     callers: { superior, own: await office.own() },
     statements,
     isLost: false,
@@ -153,9 +165,13 @@ async function ask(state: State, place: Place, value: string | undefined, at = 0
   const { reply, tookInMs } = await sendTo(state, place, value, at);
   state.slowestInMs = Math.max(state.slowestInMs, tookInMs);
   if (reply.status >= 500) fault(state, place, value, `failed with ${reply.status}`);
-  const reported = value === undefined ? reply.text : withoutValue(reply.text, value);
-  if (DATABASE_WORDS.test(reported) || (reply.status >= 400 && INSIDE.test(reported)))
-    fault(state, place, value, `reveals a database error: ${reported.slice(0, 300)}`);
+  const isInside = (text: string) => DATABASE_WORDS.test(text) || (reply.status >= 400 && INSIDE.test(text));
+  const withoutSent = (text: string) => (value === undefined ? text : withoutValue(text, value));
+  let reported = withoutSent(reply.text);
+  // A refusal may name records of earlier requests, such as the items of a cycle.
+  if (isInside(reported)) reported = withoutSent([...state.kept].reduce(withoutValue, reply.text));
+  if (isInside(reported)) fault(state, place, value, `reveals a database error: ${reported.slice(0, 300)}`);
+  if (value?.match(MARKS) && reply.status < 300) state.kept.add(value);
   const { marked } = state.statements;
   if (marked.length > 0)
     fault(state, place, value, `is part of a statement: ${marked.splice(0)[0]!.slice(0, 300)}`);

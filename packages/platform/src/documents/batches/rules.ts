@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { BatchFormat } from '@bulwagan/contracts/documents.ts';
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import { sql } from 'kysely';
 import { withTransaction } from '../../database/transaction.ts';
 import { Forbidden, invalid, NotFound } from '../../http/errors.ts';
+import { newId } from '../../http/ids.ts';
 import type { Page } from '../../http/lists/pagination.ts';
 import type { Origin } from '../../http/origin.ts';
 import type { Job } from '../../jobs/jobs.ts';
@@ -87,7 +87,7 @@ export async function startBatch(
   const now = iso(app.clock.now());
   const issuer = documents.issuerOf(actor);
   const row: BatchRow = {
-    id: randomUUID(),
+    id: newId(),
     kind: kind.kind,
     template_id: input.template_id ?? null,
     format: input.format,

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '../../database/transaction.ts';
 import { invalid, Unavailable } from '../../http/errors.ts';
+import { newId } from '../../http/ids.ts';
 import type { Origin } from '../../http/origin.ts';
 import { iso } from '../../time/clock.ts';
 import type { AnyDocuments } from '../context.ts';
@@ -182,7 +182,7 @@ async function numbered(
   const now = iso(app.clock.now());
   const year = Number(localParts(now, timeZone).date.slice(0, 4));
   const tenantId = subject.office.id;
-  const id = randomUUID();
+  const id = newId();
   const number = await nextNumber(trx, { tenantId, kind: kind.kind, year });
   return {
     id,

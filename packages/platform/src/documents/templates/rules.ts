@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '../../database/transaction.ts';
 import { invalid, Refused } from '../../http/errors.ts';
+import { newId } from '../../http/ids.ts';
 import type { Origin } from '../../http/origin.ts';
 import { iso } from '../../time/clock.ts';
 import type { AnyDocuments } from '../context.ts';
@@ -38,7 +38,7 @@ export async function createTemplate(
   const now = iso(documents.app.clock.now());
   const issuer = documents.issuerOf(actor);
   const row: TemplateRow = {
-    id: randomUUID(),
+    id: newId(),
     kind: input.kind,
     tenant_id: tenantId,
     name: input.name,

@@ -12,7 +12,8 @@ import type { DocumentsHttp } from '../routing.ts';
 import { sendVerificationPage } from './page.ts';
 import { verifyCode, verifyFile } from './rules.ts';
 
-const CODE_MAX_LENGTH = 40;
+/** The router accepts no longer one in a path. An unknown code is no error, whatever it contains (contract §3.2). */
+const CODE_MAX_LENGTH = 100;
 const MAX_CHECKED_BYTES = 20 * 1024 * 1024;
 
 const Verification = Type.Object(
