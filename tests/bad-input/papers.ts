@@ -71,14 +71,14 @@ export const VOID_REASON: [of: RegExp, as: (data: Json) => Json] = [
   ({ void_reason }) => ({ reason: void_reason }),
 ];
 
-export const NO_SEAL: Reason = [
+export const NO_EMBLEM: Reason = [
   'no template has a seal',
   /^(GET|POST) \/.*\/document-templates\/\{id\}\/seal$/,
 ];
 
 /** Operations of papers that random requests cannot use, with reasons. */
 export const PAPERS_NEVER_LET_IN: Reason[] = [
-  NO_SEAL,
+  NO_EMBLEM,
   ['no batch is among the fixtures', /^GET \/.*\/documents\/batches\/\{id\}(\/file)?$/],
 ];
 

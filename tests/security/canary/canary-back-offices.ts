@@ -5,7 +5,7 @@ import type { HasAfter } from '@bulwagan/testing/database.ts';
 import { tallied } from '@bulwagan/testing/tally.ts';
 import { startWorkforce } from '@bulwagan/testing/workforce.ts';
 import type { Reason } from '../../attack/reasons.ts';
-import { NO_SEAL, NO_SIGNED_COPY } from '../../bad-input/papers.ts';
+import { NO_EMBLEM, NO_SIGNED_COPY } from '../../bad-input/papers.ts';
 import { isOfSignIn, operationsIn } from '../../bad-input/send.ts';
 import { badlyAsked as badlyAskedOfCourt } from '../../court/bad-input.ts';
 import { badlyAsked as badlyAskedOfWorkforce } from '../../workforce/bad-input.ts';
@@ -27,9 +27,9 @@ import { asking, secretsOfSignIn } from './canary-sign-in.ts';
 
 /** Operations with secret fields that the test never completes, by service, with reasons. */
 const NEVER_LET_IN: Record<string, Reason[]> = {
-  court: [NO_SEAL],
+  court: [NO_EMBLEM],
   workforce: [
-    NO_SEAL,
+    NO_EMBLEM,
     NO_SIGNED_COPY,
     ['no file of the fixtures lists pay or quantities', /\/(compensation_changes|runs\/\{id\})\/import$/],
   ],

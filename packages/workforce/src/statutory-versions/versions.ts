@@ -35,7 +35,7 @@ export interface VersionFields {
   retroactive?: boolean | undefined;
 }
 
-/** What a version is stored with besides its fields; the user who confirmed it is null for none. */
+/** Columns of a new version besides its fields; `confirmed_by` is null for the program. */
 export interface Writing {
   id: string;
   now: string;
@@ -44,7 +44,7 @@ export interface Writing {
   confirmed_at: string | null;
 }
 
-/** What is updated besides the fields. Without `confirmed_by` and `confirmed_at` the confirmation is kept. */
+/** Columns of an update besides the fields. Without `confirmed_by` and `confirmed_at` the confirmation is kept. */
 export interface Updating
   extends Pick<Writing, 'id' | 'now'>,
     Partial<Pick<Writing, 'confirmed_by' | 'confirmed_at'>> {
