@@ -5,7 +5,7 @@ import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { Type } from 'typebox';
 import { can } from '../access.ts';
 import type { App } from '../context.ts';
-import { readingOf, type VersionRoutes, versionRoutes } from '../statutory-versions/routes.ts';
+import { readingOf, type VersionRoutes, versionRoutes } from '../statutory-versions/version-routes.ts';
 import { evaluationErrors, versionErrors } from './checks.ts';
 import { evaluateOn, versionInForce } from './evaluate.ts';
 import { tableName } from './names.ts';

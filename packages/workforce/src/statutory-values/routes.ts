@@ -4,7 +4,7 @@ import { enveloped, ok } from '@bulwagan/platform/http/back-office-envelope.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { Type } from 'typebox';
 import type { App } from '../context.ts';
-import { readingOf, versionRoutes } from '../statutory-versions/routes.ts';
+import { readingOf, versionRoutes } from '../statutory-versions/version-routes.ts';
 import { listValues, type ValueRow } from './queries.ts';
 import { ValueInList, ValueInput, ValueVersion } from './schemas.ts';
 import { isCeiling, valueErrors, valueVersions } from './values.ts';
