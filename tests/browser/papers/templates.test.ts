@@ -106,13 +106,13 @@ story(
     await page.getByRole('heading', { level: 1, name: 'Check a paper' }).waitFor();
     await checkAccess();
     await page
-      .getByLabel('PDF file of the paper')
+      .getByLabel('File of the paper')
       .setInputFiles([{ name: 'notice.pdf', mimeType: 'application/pdf', buffer }]);
     await page.getByRole('button', { name: 'Check' }).last().click();
     await page.getByRole('heading', { level: 1, name: 'This paper is genuine' }).waitFor();
     await page.getByText(paper.number).waitFor();
     await checkAccess();
-    await page.getByLabel('PDF file of the paper').setInputFiles([
+    await page.getByLabel('File of the paper').setInputFiles([
       {
         name: 'notice.pdf',
         mimeType: 'application/pdf',

@@ -59,14 +59,15 @@ export const VERIFICATION_TEXTS: Record<Language, VerificationTexts> = {
     checkTitle: 'Check another paper',
     byCode: 'Code on the paper',
     byCodeHint: 'Twelve letters and digits at the foot of the paper, such as F5RT-PM7E-FGSB.',
-    byFile: 'PDF file of the paper',
+    byFile: 'File of the paper',
     byFileHint:
-      'The file as you received it, at most 20 MB. It is compared and not kept. A scan or a changed file is unknown.',
+      'The PDF as you received it, or the signed scan of the office; at most 20 MB. It is compared and not kept. A scan of your ' +
+      'own or a changed file is unknown.',
     check: 'Check',
-    fileMissing: 'Choose the PDF file of the paper, or enter its code.',
+    fileMissing: 'Choose the file of the paper, or enter its code.',
     unknownFile: {
       heading: 'This file was not issued here',
-      text: 'A scan, a print saved again, or a file with any change is unknown too. Then check the code on the paper.',
+      text: 'A scan of your own, a print saved again, or a file with any change is unknown too. Then check the code on the paper.',
     },
     otherLanguage: 'Filipino',
   },
@@ -106,14 +107,15 @@ export const VERIFICATION_TEXTS: Record<Language, VerificationTexts> = {
     checkTitle: 'Tiyakin ang ibang papel',
     byCode: 'Kodigo sa papel',
     byCodeHint: 'Labindalawang titik at numero sa ibaba ng papel, gaya ng F5RT-PM7E-FGSB.',
-    byFile: 'PDF file ng papel',
+    byFile: 'File ng papel',
     byFileHint:
-      'Ang file ayon sa pagkakatanggap, hanggang 20 MB. Inihahambing ito at hindi itinatago. Hindi kilala ang scan o nabagong file.',
+      'Ang PDF ayon sa pagkakatanggap, o ang nilagdaang scan ng tanggapan; hanggang 20 MB. Inihahambing ito at hindi itinatago. ' +
+      'Hindi kilala ang sarili mong scan o nabagong file.',
     check: 'Tiyakin',
-    fileMissing: 'Piliin ang PDF file ng papel, o ilagay ang kodigo nito.',
+    fileMissing: 'Piliin ang file ng papel, o ilagay ang kodigo nito.',
     unknownFile: {
       heading: 'Hindi dito ipinagkaloob ang file na ito',
-      text: 'Hindi rin kilala ang scan, muling na-save na print, o file na may anumang pagbabago. Tiyakin na lang ang kodigo sa papel.',
+      text: 'Hindi rin kilala ang sarili mong scan, muling na-save na print, o file na may anumang pagbabago. Tiyakin na lang ang kodigo sa papel.',
     },
     otherLanguage: 'English',
   },
