@@ -91,7 +91,7 @@ function forms(texts: VerificationTexts, { root, language }: VerificationPage, i
 <label class="ask">${texts.byCode}<input name="code" required maxlength="40" autocomplete="off" autocapitalize="characters" spellcheck="false" aria-describedby="code-hint"></label>
 <p id="code-hint" class="small hint">${texts.byCodeHint}</p><button>${texts.check}</button></form>
 <form action="${action}?language=${language}" method="post" enctype="multipart/form-data">
-<label class="ask">${texts.byFile}<input type="file" name="file" required accept="application/pdf,image/jpeg,image/png" aria-describedby="file-hint"></label>
+<label class="ask">${texts.byFile}<input type="file" name="file" required accept="application/pdf,image/jpeg,image/png,image/tiff" aria-describedby="file-hint"></label>
 <p id="file-hint" class="small hint">${texts.byFileHint}</p><button>${texts.check}</button></form>
 </section>`;
 }
