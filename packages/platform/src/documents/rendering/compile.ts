@@ -6,6 +6,7 @@ import { renderSVG } from 'uqr';
 import { columnWidths, countLines } from './column-widths.ts';
 import { withBreaks } from './long-words.ts';
 import { type Block, LAYOUTS, PAGE_SIZES, type Paper, type RenderedPaper, type TextLine } from './paper.ts';
+import { createPrintable } from './printable.ts';
 
 const FOLDER = fileURLToPath(new URL('./program', import.meta.url));
 const MAIN = `${FOLDER}/paper.typ`;
@@ -21,6 +22,12 @@ const STANDARD = 'a-2a';
 /** Compiles papers to one PDF, each from its own first page. It reads its own program and fonts, and no other file. */
 export function createPaperCompiler(): (papers: readonly Paper[]) => RenderedPaper {
   const fontBlobs = FONTS.map((url) => readFileSync(new URL(url)));
+  const printable = createPrintable(fontBlobs);
+  /** Prepares the texts of a paper. The title is not printed: it names the file in a reader. */
+  const prepareText = (name: string, value: unknown): unknown => {
+    if (typeof value !== 'string' || name === 'title') return value;
+    return name === 's' ? withBreaks(printable(value)) : printable(value);
+  };
   const create = () => NodeCompiler.create({ workspace: FOLDER, fontArgs: [{ fontBlobs }] });
   let compiler = create();
   let compiled = 0;
@@ -33,7 +40,7 @@ export function createPaperCompiler(): (papers: readonly Paper[]) => RenderedPap
     const inputs = {
       papers: JSON.stringify(
         papers.map((paper) => inputOf(paper, compiler)),
-        breakLongWords,
+        prepareText,
       ),
     };
     const result = compiler.compile({ mainFilePath: MAIN, inputs });
@@ -48,10 +55,6 @@ export function createPaperCompiler(): (papers: readonly Paper[]) => RenderedPap
     return { pdf, pages: document.numOfPages };
   };
 }
-
-/** Replaces the texts of spans. */
-const breakLongWords = (name: string, value: unknown): unknown =>
-  name === 's' && typeof value === 'string' ? withBreaks(value) : value;
 
 const FONTS = [
   import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),

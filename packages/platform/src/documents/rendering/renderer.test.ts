@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { type TestContext, test } from 'node:test';
+import { textOfPdf } from '@bulwagan/testing/samples/pdf-text.ts';
 import type { Paper } from './paper.ts';
 import { createRenderer, RenderFailed } from './renderer.ts';
 
@@ -56,6 +57,19 @@ test('contract §3.2 a paper is printed although the process that printed others
   await renderer.render([PAPER]);
   killProcess();
   assert.equal((await renderer.render([PAPER])).pages, 1);
+});
+
+test('contract §3.2 a paper is printed with a square for each character that no font has', async (t) => {
+  const renderer = startRenderer(t);
+  const s = 'Ana 🌁 กรุงเทพ देवनागरी 漢\u0301王 김 é ₱5 ‘x’ 👨‍👩‍👧 \u0e01\u0301';
+  const text: Paper = {
+    ...PAPER,
+    office: s,
+    blocks: [{ type: 'paragraph', align: 'left', lines: [[{ s }]] }],
+  };
+  const printed = await textOfPdf((await renderer.render([text])).pdf);
+  for (const part of ['Ana □', '漢王', '김', 'é', '₱5', '‘x’'])
+    assert.ok(printed.includes(part), `${part}: ${printed}`);
 });
 
 test('contract §3.2 a paper that needs too much memory also in a new process fails', async (t) => {
