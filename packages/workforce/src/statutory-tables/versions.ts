@@ -33,6 +33,7 @@ export const tableVersions = defineVersions<TableKey, StoredVersion, VersionInpu
     onlyVersion: message('table.only_version'),
     changed: message('table.changed'),
   },
+  canBeRetroactive: true,
   uniqueDate: 'statutory_versions__key_effective_from',
   inUse: { organization_salary_tables__version_id: () => new Refused(message('table.chosen')) },
   errors: versionErrors,

@@ -69,6 +69,7 @@ export const valueVersions = defineVersions<StatutoryValueKey, ValueRow, ValueIn
     onlyVersion: message('statutory_value.only_version'),
     changed: message('statutory_value.changed'),
   },
+  canBeRetroactive: false,
   uniqueDate: 'statutory_values__key_effective_from',
   inUse: {},
   errors: valueErrors,

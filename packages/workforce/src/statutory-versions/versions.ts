@@ -59,6 +59,8 @@ export interface VersionKind<Key extends string, Stored extends VersionRow, Inpu
   subject: string;
   actions: Record<'added' | 'changed' | 'confirmed' | 'deleted', string>;
   messages: Record<'dateTaken' | 'dateUsed' | 'used' | 'onlyVersion' | 'changed', Message>;
+  /** Whether a version may be added for days that a final run has used, as `retroactive`. */
+  canBeRetroactive: boolean;
   /** Name of the unique constraint of key and date. */
   uniqueDate: string;
   /** Errors of a version that is referred to. */
@@ -107,7 +109,8 @@ export function defineVersions<Key extends string, Stored extends VersionRow, In
       // No run becomes final in between, and two versions are added one after the other.
       await lockFinalRuns(trx);
       const now = iso(clock.now());
-      const { retroactive: isRetroactive = false, confirmed = false } = input;
+      const isRetroactive = kind.canBeRetroactive && input.retroactive === true;
+      const { confirmed = false } = input;
       if (!isRetroactive && (await kind.isDateUsed(trx, key, input.effective_from))) throw dateUsed();
       const writing = { id: newId(), now, isRetroactive, ...confirmation(confirmed, actor, now) };
       await explainConstraints(taken, () => kind.insert(trx, key, { ...input, confirmed }, writing));
