@@ -57,11 +57,16 @@ const fuzzed = (office: Office, other: () => Promise<Caller>, staysAfter: Fuzzed
 const HISTORY = '/api/case-records/{id}/history';
 const historyOf = (id: string): string => HISTORY.replace('{id}', id);
 
-/** Returns the entry of a history that contains the reason sent, if any. */
-const ofHistory = (data: Json, sent: Json): Json =>
-  Array.isArray(data)
-    ? { reason: data.find(({ details }) => details?.reason === sent?.reason)?.details.reason ?? null }
-    : data;
+/** A number that could be that of a card is hidden in the history. */
+const isReason = (shown: Json, sent: Json): boolean =>
+  shown === sent || (/\d{13}/.test(sent) && String(shown).includes('[hidden]'));
+
+/** Returns the reason sent if an entry of a history contains it. */
+const ofHistory = (data: Json, sent: Json): Json => {
+  if (!Array.isArray(data)) return data;
+  const isKept = data.some(({ details }) => isReason(details?.reason, sent?.reason));
+  return { reason: isKept ? sent?.reason : null };
+};
 
 const COURT_SHOWS: NonNullable<Fuzzed['shownAs']> = [
   VOID_REASON,

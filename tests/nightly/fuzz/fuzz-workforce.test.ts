@@ -21,7 +21,11 @@ test('contract: many thousands of random requests get documented responses from 
       ['no organization has a salary table', /\/(step_increments|salary_tables(\/\{salary_table\})?)$/],
     ],
     letInByChance: [
-      ['a version of a table has ascending brackets', /\/tables\/\{key\}\/versions(\/\{version\})?$/],
+      [
+        'a version of a table has ascending brackets',
+        /\/tables\/\{key\}\/(versions(\/\{version\})?|preview(_pay)?)$/,
+      ],
+      ['few employees are covered by a change', /\/compensation_changes$/],
       ['few grades and steps are drawn', /\/compensations\/salary$/],
       ['few runs of the fixtures are drafts', /^PUT \/api\/payroll\/runs\/\{id\}$/],
     ],
