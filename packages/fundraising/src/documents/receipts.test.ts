@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { pendingDonation, startWithDonor } from '@bulwagan/testing/donations.ts';
+import { textOfPdf } from '@bulwagan/testing/samples/pdf-text.ts';
 import { sql } from 'kysely';
 import { correctPapers } from './receipts/correct.ts';
 import { completed, printedTexts, receiptsIssued, refunded, report, TAX_DATA } from './testing/papers.ts';
@@ -82,6 +84,18 @@ test('contract §3.2 errors of papers are JSON, whatever Accept says, and the PD
   const file = await testApp.get(`/donations/track/${reference}/receipt`, html);
   assert.deepEqual([file.status, file.headers['content-type']], [200, 'application/pdf']);
   assert.ok(file.text.startsWith('%PDF-'));
+});
+
+test('contract §3.2 the receipt of a donor whose name has characters that no font has is issued', async (t) => {
+  const testApp = await start(t);
+  const { donor } = testApp;
+  const named = await donor.put('/profile', { donor_registered_name: 'Ana 🌁 ไทย Reyes' });
+  assert.equal(named.status, 200, named.text);
+  const { id } = await completed(testApp);
+  await receiptsIssued(testApp);
+  const [paper] = await testApp.papersOf(id);
+  const { stream } = await testApp.app.files.get(`documents/${paper.id}.pdf`);
+  assert.match(await textOfPdf(await buffer(stream)), /Ana □ □+ Reyes/);
 });
 
 test('contract §3.2 a completed donation gets one receipt by a job, over its amount without the fee', async (t) => {
