@@ -95,7 +95,7 @@ async function knownIds(testApp: TestApp, admin: SignedIn): Promise<Record<strin
     payrollItem: payroll_item,
     serial,
   });
-  // Nobody may enter their own pay, nor see it with a link that they made themselves.
+  // Users may not enter their own pay, and see it only if another user linked the record.
   await done(another.put(`${EMPLOYEES}/${employee.at(-1)}`, { user_id: (admin as Person).id }));
   return {
     organization,
