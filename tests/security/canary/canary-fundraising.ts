@@ -4,7 +4,6 @@ import type { HasAfter } from '@bulwagan/testing/database.ts';
 import { type Operation, operationsOf } from '@bulwagan/testing/operations.ts';
 import { tallied } from '@bulwagan/testing/tally.ts';
 import type { Reason } from '../../attack/reasons.ts';
-import { NO_EMBLEM } from '../../bad-input/papers.ts';
 import { startFuzzedFundraising } from '../../fuzz/fundraising.ts';
 import { isCode } from '../finder.ts';
 import { newSeed } from '../requests.ts';
@@ -22,7 +21,6 @@ import { assertEntered, sendSecrets } from './canary-sending.ts';
 
 /** Operations with secret fields that the test never completes, with reasons. */
 const NEVER_LET_IN: Reason[] = [
-  NO_EMBLEM,
   ['no user has a passkey, which requires a device', /two-factor-challenge\/passkey-options$/],
   ['a passkey is made by a device', /^(POST|DELETE) \/api\/v1\/profile\/two-factor\/passkeys(\/\{id\})?$/],
   ['the simulator accepts only three-digit security codes', /\/charge-saved\//],

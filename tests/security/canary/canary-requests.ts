@@ -152,49 +152,59 @@ export function* secretRequests(
 const inLists = (body: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(body).map(([member, value]) => [member, [value]]));
 
-/** Returns a valid request to an operation with a canary in every secret field. */
-export function requestInPlace(
-  watched: Watch,
-  { operation, url, body }: Right,
-  headers: Record<string, string>,
-): SecretRequest {
+/** Returns a valid request to an operation with a canary in every secret field, or in its file. */
+export function requestInPlace(watched: Watch, right: Right, headers: Record<string, string>): SecretRequest {
+  const { operation, url, body } = right;
+  if (operation.body?.isForm === true) return formInPlace(watched, right, headers);
   const seeded = withCanaries(watched, body ?? {}, operation);
   return { url, options: withHeaders(jsonOf(seeded), headers), isInPlace: true };
 }
 
-/**
- * Yields forms with secrets as text fields, file contents and file names; one file is valid and one is of a wrong type.
- */
+type Part = Right['parts'][number];
+
+/** Returns the form with the files' contents replaced, under names that are secrets. */
+function formWith(
+  { note }: Watch,
+  { operation, url, parts }: Right,
+  headers: Record<string, string>,
+  { inside, texts = [] }: { inside(bytes: Buffer): Buffer; texts?: Part[] },
+): SecretRequest {
+  // File names may be shown to their owner, but never logged.
+  const filename = () =>
+    `${note(`the name of a file to ${nameOf(operation)}`, newMark().text, { isKept: true, shownBy: /^/ })} of a paper.pdf`;
+  const files = parts.map((part) =>
+    part.filename === undefined
+      ? part
+      : { ...part, filename: filename(), value: inside(Buffer.from(part.value)) },
+  );
+  const { headers: ofForm, payload } = multipartForm([...texts, ...files]);
+  return { url, options: withHeaders({ headers: ofForm, payload }, headers) };
+}
+
+/** Returns a valid form whose files contain a secret where their format allows a text. */
+function formInPlace(watched: Watch, right: Right, headers: Record<string, string>): SecretRequest {
+  const inFile = (what: string) => `the ${what} of a file to ${nameOf(right.operation)}`;
+  const inside = (bytes: Buffer): Buffer => {
+    if (bytes[0]! >= 0x80 || bytes.toString('latin1').startsWith('%PDF'))
+      return Buffer.concat([bytes, Buffer.from(`\n% ${watched.note(inFile('text'), newMark().text)}\n`)]);
+    const tin = watched.note(inFile('TIN'), newMark().digits, { shownBy: /\/employees/ });
+    const [header, ...rows] = bytes.toString('utf8').trimEnd().split('\r\n');
+    return Buffer.from([`${header},TIN`, ...rows.map((row) => `${row},${tin}`)].join('\r\n'));
+  };
+  return { ...formWith(watched, right, headers, { inside }), isInPlace: true };
+}
+
+/** Yields forms with secrets as text fields, file contents and file names; one file is valid and one is of a wrong type. */
 function* secretForms(
   watched: Watch,
-  { operation, url, parts }: Right,
+  right: Right,
   { headers, stray }: { headers: Record<string, string>; stray: Record<string, string> },
 ): Generator<SecretRequest> {
   const texts = Object.entries(stray).map(([name, value]) => ({ name, value }));
-  const what = (of: string) => `the ${of} of a file to ${nameOf(operation)}`;
-  // File names may be shown to their owner, but never logged.
-  const filename = () =>
-    `${watched.note(what('name'), newMark().text, { isKept: true, shownBy: /^/ })} of a paper.pdf`;
-  const form = (inside: (bytes: Buffer) => Buffer) => {
-    const files = parts.map((part) =>
-      part.filename === undefined
-        ? part
-        : { ...part, filename: filename(), value: inside(Buffer.from(part.value)) },
-    );
-    const { headers: ofForm, payload } = multipartForm([...texts, ...files]);
-    return { url, options: withHeaders({ headers: ofForm, payload }, headers) };
-  };
-  const text = () => watched.note(what('text'), newMark().text);
+  const text = watched.note(`the text of a file to ${nameOf(right.operation)}`, newMark().text);
   // The first line of a table has column titles, which an error may repeat to the sender.
-  yield form(() => Buffer.from(`A note\r\npassword: ${text()}\r\n`));
-  yield {
-    ...form((bytes) => {
-      if (bytes[0]! >= 0x80 || bytes.toString('latin1').startsWith('%PDF'))
-        return Buffer.concat([bytes, Buffer.from(`\n% ${text()}\n`)]);
-      const tin = watched.note(what('TIN'), newMark().digits, { shownBy: /\/employees/ });
-      const [header, ...rows] = bytes.toString('utf8').trimEnd().split('\r\n');
-      return Buffer.from([`${header},TIN`, ...rows.map((row) => `${row},${tin}`)].join('\r\n'));
-    }),
-    isInPlace: true,
-  };
+  const inside = () => Buffer.from(`A note\r\npassword: ${text}\r\n`);
+  yield formWith(watched, right, headers, { inside, texts });
+  yield formWith(watched, right, headers, { inside: (bytes) => bytes, texts });
+  yield formInPlace(watched, right, headers);
 }

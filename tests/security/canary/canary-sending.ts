@@ -20,7 +20,7 @@ interface Sending {
  * Attempts per operation. A random request may fail for other reasons, e.g. a duplicate name, and is then generated
  * again.
  */
-const DRAWS = 8;
+const DRAWS = 24;
 
 /** Sends secrets through every operation and returns the number of requests. */
 export async function sendSecrets(
@@ -41,8 +41,8 @@ export async function sendSecrets(
     const right = rightRequest(operation, around, seed + index);
     for (const { url, options, isInPlace } of secretRequests(watched, right, { headers, cookieName }))
       report(operation, await send(operation.method, url, options), isInPlace);
-    const isJson = operation.body !== undefined && !operation.body.isForm && takesSecret(operation);
-    for (let draw = 1; isJson && draw < DRAWS && neverEntered(watched, [operation]).length > 0; draw += 1) {
+    const hasBody = operation.body !== undefined && takesSecret(operation);
+    for (let draw = 1; hasBody && draw < DRAWS && neverEntered(watched, [operation]).length > 0; draw += 1) {
       const another = rightRequest(operation, around, seed + index + draw * operations.length);
       const { url, options } = requestInPlace(watched, another, headers);
       report(operation, await send(operation.method, url, options), true);
