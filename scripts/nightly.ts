@@ -4,6 +4,7 @@ import { runCommand } from '@bulwagan/platform/commands/command.ts';
 import { type Figure, recordMetric } from '@bulwagan/testing/metrics.ts';
 import { keepingInMemory } from '@bulwagan/testing/temporary.ts';
 import { auditPackages } from './dev/packages/audit.ts';
+import { NIGHTLY_PACKAGES } from './suites/debian.ts';
 import type { PageTexts, SuiteRun } from './suites/page.ts';
 import { runSuite } from './suites/suite.ts';
 import { longestFirst } from './tests/longest-first.ts';
@@ -60,6 +61,7 @@ await runCommand(USAGE, (args) =>
     results: RESULTS,
     page: PAGE,
     texts: TEXTS,
+    packages: NIGHTLY_PACKAGES,
     run: (only) => runNightlyTests(only === undefined ? [...TESTS, PAGES] : [only]),
     // The audit belongs to the nightly run, so the duration is read after it.
     figures: async (minutes) => [await vulnerabilitiesInPackages(), durationOfRun(minutes())],

@@ -2,6 +2,7 @@ import { matchesGlob } from 'node:path';
 import { runCommand } from '@bulwagan/platform/commands/command.ts';
 import { keepingInMemory } from '@bulwagan/testing/temporary.ts';
 import { shortenings, sizeOf } from '../tests/weekly/sizes.ts';
+import { WEEKLY_PACKAGES } from './suites/debian.ts';
 import type { PageTexts } from './suites/page.ts';
 import { runSuite } from './suites/suite.ts';
 import { findTestFiles, runTests } from './tests/run.ts';
@@ -41,6 +42,7 @@ await runCommand(USAGE, (args) =>
     results: RESULTS,
     page: PAGE,
     texts: TEXTS,
+    packages: WEEKLY_PACKAGES,
     run: runWeeklyTests,
     figures: async () => [],
     shortenings,

@@ -1,4 +1,4 @@
-import { installPackages } from './debian.ts';
+import { CHANGE_PACKAGES, installPackages } from './debian.ts';
 import type { Section } from './section.ts';
 import type { Plan } from './sections.ts';
 
@@ -14,7 +14,7 @@ const dev = (name: string, ...words: string[]): Section => check(name, 'dev', '-
 export const EVERY_CHANGE: Plan = {
   // The tests wait for a tenth of their time; these checks use it.
   checks: [
-    { name: 'Debian packages', command: installPackages() },
+    { name: 'Debian packages', command: installPackages(CHANGE_PACKAGES) },
     check('format and lint', 'lint', '--', '--error-on-warnings'),
     // Limits that programs share, with a real Redis, and the tutorials, with curl. They come after the first check, when the
     // tests have built the pages. `npm run nightly` runs the other nightly tests.

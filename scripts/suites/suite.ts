@@ -5,6 +5,7 @@ import { EXIT } from '@bulwagan/platform/commands/command.ts';
 import type { Figure } from '@bulwagan/testing/metrics.ts';
 import type { Tally } from '../tests/tally.ts';
 import { commitOf } from './commit.ts';
+import { type DebianPackage, requirePackages } from './debian.ts';
 import { withFigures } from './figures-file.ts';
 import { missingMetrics } from './missing-metrics.ts';
 import { byCheck, countFigures, type PageTexts, renderPage, type SuiteRun } from './page.ts';
@@ -17,6 +18,8 @@ export interface Suite {
   /** Page generated from the results. */
   page: string;
   texts: PageTexts;
+  /** A full run installs those that are missing before the first test. */
+  packages: readonly DebianPackage[];
   /** Runs the tests; with `only`, a file, folder or pattern of them. */
   run(only: string | undefined): Promise<Tally[]>;
   /** Returns figures that no test measures, after all tests. `minutes` is the time passed until then. */
@@ -35,6 +38,7 @@ export async function runSuite(args: string[], suite: Suite): Promise<number> {
     writeFileSync(suite.page, renderPage(readRun(suite), suite.texts));
     return EXIT.done;
   }
+  if (only === undefined) requirePackages(suite.packages);
   const before = only === undefined && existsSync(suite.results) ? readRun(suite).figures : [];
   const run = await withFigures((recorded) => spend({ suite, only, before, recorded }));
   if (only === undefined) {
