@@ -163,7 +163,7 @@ export async function sumGivingByYear(db: Db, userId: number, timeZone: string):
     with gifts as materialized (
       select d.campaign_id, sum(l.amount_centavos) as net,
         coalesce(-sum(l.amount_centavos) filter (where l.kind <> 'credit'), 0) as refunded,
-        min(l.recorded_at) filter (where l.kind = 'credit') as arrived_at
+        d.paid_at as arrived_at
       from donations d join ledger_entries l on l.donation_id = d.id
       where d.user_id = ${userId}
       group by d.id

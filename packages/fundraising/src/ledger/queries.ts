@@ -134,6 +134,16 @@ export interface NewEntry {
 }
 
 /**
+ * When the payment of a changed donation `c` was made: at the time of its event, because events may arrive hours later,
+ * in another tax year. Now when the event has no time, or one before the donation or in the future.
+ */
+const paymentTime = (now: string) => sql`coalesce(
+          (select e.at from (select to_timestamp(c.completed_event_at) as at) e
+            where e.at <= ${now} and e.at >= coalesce(
+              (select s.created_at from donation_subscriptions s where s.id = d.subscription_id), d.created_at)),
+          ${now}::timestamptz)`;
+
+/**
  * Writes all changes of a batch in one statement: donations, ledger entries, and one update per campaign with the sum
  * of its new entries. A busy campaign costs one row version per batch, and its balance always equals its entries.
  * Campaigns are locked in id order. Donations whose credit changes are due for a receipt.
@@ -163,7 +173,7 @@ export async function writeSettlement(
         failure_message = c.failure_message,
         paid_centavos = c.paid,
         refunded_centavos = c.refunded,
-        paid_at = case when c.is_paid then coalesce(d.paid_at, ${now}::timestamptz) else d.paid_at end,
+        paid_at = case when c.is_paid then coalesce(d.paid_at, ${paymentTime(now)}) else d.paid_at end,
         receipt_state = case when c.is_paid and d.receipt_state = 'none' then 'due' else d.receipt_state end,
         updated_at = ${now}
       from changed c where d.id = c.id
