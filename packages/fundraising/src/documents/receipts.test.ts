@@ -373,3 +373,32 @@ test('contract §3.2 the statement of a donor names the receipts in force: one i
   assert.ok(texts.at(-1)!.includes(again.body.data.number));
   assert.equal((await donor.get('/statements/2026')).headers.etag, second.headers.etag);
 });
+
+test('contract §3.2 the receipt of a donation in another registered name has no TIN, address or kind of the profile', async (t) => {
+  const testApp = await start(t);
+  const { donor } = testApp;
+  const texts = printedTexts(testApp);
+  const own = { donor_tin: '123456789', donor_address: '5 Luna Street', donor_kind: 'person' };
+  assert.equal((await donor.put('/profile', own)).status, 200);
+  const receiptWith = async (given: object) => {
+    const { id, reference } = await pendingDonation(testApp);
+    await testApp.app.db.updateTable('donations').set(given).where('id', '=', id).execute();
+    await report(testApp, reference, { effect: 'completes', paymentId: `pay_${id}`, eventCreatedAt: 1 });
+    await receiptsIssued(testApp);
+    return texts.at(-1)!;
+  };
+  const ofCompany = await receiptWith({
+    donor_registered_name: 'Reyes Trading, Inc.',
+    donor_kind: 'company',
+  });
+  assert.match(ofCompany, /Received from Reyes Trading, Inc\. Amount/);
+  assert.doesNotMatch(ofCompany, /123-456-789|5 Luna Street/);
+  const { body } = await donor.get('/profile');
+  for (const given of [
+    { donor_registered_name: null },
+    { donor_registered_name: body.data.name.toUpperCase() },
+  ])
+    assert.match(await receiptWith(given), /Address 5 Luna Street TIN 123-456-789 /);
+  assert.equal((await donor.put('/profile', { donor_registered_name: 'Reyes Trading, Inc.' })).status, 200);
+  assert.match(await receiptWith({ donor_registered_name: 'reyes trading, inc.' }), /TIN 123-456-789 /);
+});

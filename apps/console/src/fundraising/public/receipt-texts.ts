@@ -8,7 +8,8 @@ export const receiptTexts = defineTexts({
       'Printed on your receipts, certificates of donation and yearly statements. Optional; a certificate (BIR Form 2322) needs all of them.',
     detailsOnce: 'Details for the receipt (optional)',
     detailsOnceHint: 'For a company, or if you need a certificate of donation (BIR Form 2322).',
-    detailsOnceProfile: 'What you leave empty is taken from your profile.',
+    detailsOnceProfile:
+      'What you leave empty is taken from your profile. With another name, nothing is taken from it.',
     registeredName: 'Name on the receipt',
     registeredNameHint: 'As registered with the BIR. Leave empty to use your name.',
     kind: 'You donate as',
@@ -44,7 +45,8 @@ export const receiptTexts = defineTexts({
       'Nakalimbag sa inyong mga resibo, sertipiko ng donasyon at taunang pahayag. Opsiyonal; kailangan ang lahat ng ito sa sertipiko (BIR Form 2322).',
     detailsOnce: 'Mga detalye para sa resibo (opsiyonal)',
     detailsOnceHint: 'Para sa kompanya, o kung kailangan ninyo ng sertipiko ng donasyon (BIR Form 2322).',
-    detailsOnceProfile: 'Kukunin sa profile ninyo ang iiwang walang laman.',
+    detailsOnceProfile:
+      'Kukunin sa profile ninyo ang iiwang walang laman. Kung ibang pangalan ang ilalagay, walang kukunin doon.',
     registeredName: 'Pangalan sa resibo',
     registeredNameHint: 'Gaya ng nakarehistro sa BIR. Iwang blangko para gamitin ang pangalan ninyo.',
     kind: 'Nagdo-donate kayo bilang',

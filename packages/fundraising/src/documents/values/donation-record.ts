@@ -41,6 +41,13 @@ interface DonorColumns {
   profile_tin: string | null;
 }
 
+/**
+ * True unless the donation is in another registered name than the profile, such as that of a company: TIN and address of
+ * the profile are then those of somebody else.
+ */
+const isOfProfile = sql`(d.donor_registered_name is null or lower(d.donor_registered_name)
+    in (lower(u.donor_registered_name), lower(u.first_name || ' ' || u.last_name)))`;
+
 const columns = sql`
   d.id, d.reference_number, d.user_id, d.is_anonymous, d.amount_centavos, d.reversed_centavos, d.payment_method,
   d.payment_id, d.transaction_id, d.paid_at, coalesce(u.language, d.donor_language) as language,
@@ -49,14 +56,15 @@ const columns = sql`
   i.tin as institution_tin, i.address as institution_address, i.accreditation_kind, i.accreditation_number,
   i.accreditation_valid_from::text, i.accreditation_valid_to::text, i.signatory_name, i.signatory_position,
   coalesce(d.donor_registered_name, u.donor_registered_name, d.donor_name, u.first_name || ' ' || u.last_name) as donor_name,
-  coalesce(d.donor_address, u.donor_address) as donor_address, coalesce(d.donor_kind, u.donor_kind) as donor_kind,
-  d.donor_tin_encrypted as donation_tin, u.donor_tin_encrypted as profile_tin`;
+  coalesce(d.donor_address, p.donor_address) as donor_address, coalesce(d.donor_kind, p.donor_kind) as donor_kind,
+  d.donor_tin_encrypted as donation_tin, p.donor_tin_encrypted as profile_tin`;
 
 const select = sql`
   select ${columns} from donations d
   join campaigns c on c.id = d.campaign_id
   join institutions i on i.id = d.institution_id
-  left join users u on u.id = d.user_id`;
+  left join users u on u.id = d.user_id
+  left join users p on p.id = u.id and ${isOfProfile}`;
 
 /** Returns one donation; `institutionId` limits the caller, null means all. */
 export async function findDonationRecord(
