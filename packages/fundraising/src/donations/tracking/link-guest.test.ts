@@ -14,7 +14,12 @@ import {
 } from '../testing/steps.ts';
 
 /** Creates a guest donation; `isPaid` completes it. */
-async function guestDonation(testApp: GatewayDonorTestApp, email: string, isPaid = true): Promise<number> {
+async function guestDonation(
+  testApp: GatewayDonorTestApp,
+  email: string,
+  isPaid = true,
+  more: object = {},
+): Promise<number> {
   const reply = await testApp.post('/donations', {
     campaign_id: testApp.campaignId,
     amount: 100,
@@ -22,6 +27,7 @@ async function guestDonation(testApp: GatewayDonorTestApp, email: string, isPaid
     payment_method: 'gcash',
     ...GUEST,
     donor_email: email,
+    ...more,
   });
   assert.equal(reply.status, 201, reply.text);
   if (isPaid) {
@@ -111,6 +117,24 @@ test('F§4 a guest who later signs up and verifies the address sees earlier dona
       changes: { before: { user_id: null }, after: { user_id: id } },
     })),
   );
+});
+
+test('F§4 the audit log of an institution does not name the donor of an anonymous donation that is linked', async (t) => {
+  const testApp = await startWithGatewayAndDonor(t);
+  const { institutionId } = testApp;
+  const manager = await testApp.person({ roles: ['institution_admin'], institutionId });
+  const anonymous = await guestDonation(testApp, 'guest@x.test', false, { is_anonymous: true });
+  const { id, email, code } = await signUp(testApp, 'guest@x.test');
+  const reply = await verify(testApp, 'mobile', email, code);
+  assert.deepEqual(await listOf(testApp, reply.body.data.access_token), [anonymous]);
+  const [linked] = (await manager.get('/audit-logs?action=donation.linked')).body.data.data;
+  const { actor, ip, request_id, changes, subject } = linked;
+  assert.deepEqual(
+    { actor, ip, request_id, changes },
+    { actor: null, ip: null, request_id: null, changes: null },
+  );
+  assert.deepEqual(subject, { type: 'donation', id: String(anonymous) });
+  assert.equal((await manager.get(`/audit-logs?actor_id=${id}`)).body.data.total, 0);
 });
 
 test('F§4 signing up in a browser also links earlier donations, and a later payment is counted once', async (t) => {
