@@ -229,6 +229,23 @@ test('contract §3.2 a donor downloads the statement of a year: the same file un
   );
 });
 
+test('contract §3.2 a donor who enters a TIN after downloading the statement gets one with the TIN', async (t) => {
+  const testApp = await start(t);
+  const { donor } = testApp;
+  const texts = printedTexts(testApp);
+  await completed(testApp, { pesos: 1000 });
+  await receiptsIssued(testApp);
+  const first = await donor.get('/statements/2026');
+  assert.doesNotMatch(texts.at(-1)!, /123-456-789/);
+  testApp.clock.advance({ minutes: 1 });
+  assert.equal((await donor.put('/profile', TAX_PAYER)).status, 200);
+  testApp.clock.advance({ minutes: 1 });
+  const second = await donor.get('/statements/2026');
+  assert.notEqual(second.headers.etag, first.headers.etag);
+  assert.match(texts.at(-1)!, /5 Luna Street TIN 123-456-789-000 .* Replaces statement No\. DS-2026-000001/);
+  assert.equal((await donor.get('/statements/2026')).headers.etag, second.headers.etag);
+});
+
 test('contract §3.2 two requests for one statement at once issue one paper', async (t) => {
   const testApp = await start(t);
   await completed(testApp);

@@ -25,11 +25,11 @@ export async function findReceipt(app: App, donationId: number): Promise<Documen
     .executeTakeFirst();
 }
 
-const REASON = 'The donations of the year have changed.';
+const REASON = 'The donations of the year, or the details of the donor, have changed.';
 
 /**
  * Returns the donor's statement of a year. It is issued when the donor first fetches it, and issued again when donations
- * came or were refunded, or receipts changed, since. Throws 404 for a year without donations.
+ * came or were refunded, or receipts or the donor's profile changed, since. Throws 404 for a year without donations.
  */
 export async function getStatement(
   app: App,
@@ -63,10 +63,20 @@ export async function getStatement(
         { kind: DONOR_STATEMENT.kind, subjectId, language, data: {}, allowsMissing: true },
         by,
       );
-    if (known.subject_label === label && !(await haveReceiptsChanged(app, trx, { actor, year, known })))
-      return known;
+    const isOld =
+      known.subject_label !== label ||
+      (await hasProfileChanged(trx, actor, known)) ||
+      (await haveReceiptsChanged(app, trx, { actor, year, known }));
+    if (!isOld) return known;
     return await reissueWithin(app.documents, db, null, known, { reason: REASON, allowsMissing: true }, by);
   });
+}
+
+/** True if the profile, whose name, address and TIN the statement shows, changed after the statement. */
+async function hasProfileChanged(trx: Db, actor: Actor, known: DocumentRow): Promise<boolean> {
+  const { rows } = await sql`
+    select from users where id = ${actor.id} and updated_at > ${known.issued_at}`.execute(trx);
+  return rows.length > 0;
 }
 
 /** True if a receipt of the year was issued or ended after the statement, which names the receipts in force. */

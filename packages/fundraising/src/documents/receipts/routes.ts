@@ -59,7 +59,7 @@ export function receiptRoutes(app: App): Route[] {
       path: '/api/v1/statements/{year}',
       summary: 'Download the statement of one’s own donations of a year',
       description:
-        'As a PDF, in the language of the request. It is issued when it is first fetched, and issued again once donations of the year have changed. 404 for a year without donations.',
+        'As a PDF, in the language of the request. It is issued when it is first fetched, and issued again once donations of the year or the donor’s profile have changed. 404 for a year without donations.',
       access: signedIn,
       params: YearParams,
       handle: async ({ actor, params, reply }) => {
