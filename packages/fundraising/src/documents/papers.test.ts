@@ -378,6 +378,11 @@ test('contract §3.2 staff issue receipts in batches, by ids or by a filter with
   assert.equal((await donor.post(`${DOCUMENTS}/batch`, { ...batch, subject_ids: ids })).status, 403);
   for (const filter of [{ nonsense: 1 }, { campaign_id: 'x' }, { paid_from: 'soon' }])
     assert.equal((await manager.post(`${DOCUMENTS}/batch`, { ...batch, filter })).status, 422);
+  for (const day of ['2026-02-30', '2025-02-29', '0000-01-01', '2026-13-01'])
+    for (const filter of [{ paid_from: day }, { paid_to: day }]) {
+      const refused = await manager.post(`${DOCUMENTS}/batch`, { ...batch, filter });
+      assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, ['filter']], day);
+    }
   const none = await manager.post(`${DOCUMENTS}/batch`, { ...batch, filter: { without_receipt: true } });
   assert.equal(none.status, 422, none.text);
   for (const chosen of [

@@ -1,10 +1,12 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
+import { isDate } from '@bulwagan/platform/exports/cells.ts';
 import { invalid } from '@bulwagan/platform/http/errors.ts';
 import { type Kysely, sql } from 'kysely';
 import { type Actor, institutionScope } from '../../access.ts';
 import type { App } from '../../context.ts';
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** PostgreSQL has no year 0, and nothing was paid before. */
+const FIRST_DAY = '1900-01-01';
 /** Reads one id more than a batch may have, to detect and refuse a larger batch. */
 export const MOST = 5_001;
 
@@ -17,10 +19,15 @@ export function assertKnown(filter: Readonly<Record<string, unknown>>, readers: 
       throw invalid({ filter: [message('field.selected', { attribute: 'filter' })] });
 }
 
+/** True for an existing day, YYYY-MM-DD. */
+function isDay(value: unknown): boolean {
+  return typeof value === 'string' && isDate(value) && value >= FIRST_DAY;
+}
+
 const READERS: Readers = {
   campaign_id: (value) => Number.isInteger(value) && (value as number) > 0 && (value as number) < 2 ** 31,
-  paid_from: (value) => typeof value === 'string' && DAY.test(value) && !Number.isNaN(Date.parse(value)),
-  paid_to: (value) => typeof value === 'string' && DAY.test(value) && !Number.isNaN(Date.parse(value)),
+  paid_from: isDay,
+  paid_to: isDay,
   without_receipt: (value) => typeof value === 'boolean',
 };
 
