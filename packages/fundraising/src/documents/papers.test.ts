@@ -136,7 +136,12 @@ test('contract §3.2 a certificate of donation is 422 unless the institution was
     }
   }
   await accredit({ valid_from: '2026-11-30', valid_to: '2026-11-30' });
-  const issued = await staff.post(DOCUMENTS, { ...request, data: { signatory_tin: '111-222-333' } });
+  const data = {
+    signatory_tin: '111-222-333',
+    bir_registration_number: '25-0117',
+    bir_registered_on: '2025-01-15',
+  };
+  const issued = await staff.post(DOCUMENTS, { ...request, data });
   assert.equal(issued.status, 201, issued.text);
   assert.match(issued.body.data.number, /^CD-\d+-2026-000001$/);
   const text = texts.at(-1)!;
@@ -153,6 +158,8 @@ test('contract §3.2 a certificate of donation is 422 unless the institution was
     'within 30 days',
     TAX_DATA.signatory.name,
     '111-222-333',
+    'BIR Registration No. 25-0117',
+    'Date of registration 15 January 2025',
   ])
     assert.ok(text.includes(part), `${part} in ${text}`);
 });

@@ -1,6 +1,6 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import type { DocumentKind } from '@bulwagan/platform/documents/kind.ts';
-import { FIXED, number, text } from '@bulwagan/platform/documents/values/field.ts';
+import { date, FIXED, number, text } from '@bulwagan/platform/documents/values/field.ts';
 import type { Field, Values } from '@bulwagan/platform/documents/values/fields.ts';
 import { Refused } from '@bulwagan/platform/http/errors.ts';
 import { type Actor, hasRole } from '../../access.ts';
@@ -67,6 +67,12 @@ const CERTIFICATE_FIELDS: readonly Field[] = [
     (field): Field => (NEEDED_BY_CERTIFICATE.includes(field.name) ? { ...field, required: true } : field),
   ),
   text('signatory_tin', 'TIN of the signatory', 'TIN ng lalagda'),
+  text(
+    'bir_registration_number',
+    'BIR registration number of the institution',
+    'Numero ng rehistro ng institusyon sa BIR',
+  ),
+  date('bir_registered_on', 'Date of the registration with the BIR', 'Petsa ng pagpaparehistro sa BIR'),
   number(
     'administration_percent',
     'Largest part for administration, percent',
