@@ -154,6 +154,7 @@ test('contract §3.2 a receipt in Filipino for a donor who reads Filipino, witho
   await completed(testApp, { pesos: 400 });
   await receiptsIssued(testApp);
   assert.match(texts[0]!, /RESIBO NG PAGTANGGAP/);
+  assert.match(texts[0]!, /Petsa ng pag-isyu: Ika-23 ng Nobyembre 2026 Petsa ng pagtanggap:/i);
   assert.match(texts[0]!, /Apat na raang piso/);
   assert.doesNotMatch(texts[0]!, /Tirahan|Layunin|undefined|null|\[/);
 });
@@ -314,6 +315,10 @@ test('contract §3.2 the mail of a completed donation leads to its receipt, and 
   await refunded(testApp, donation, 10_000n);
   const part = await testApp.mail('donor@x.test', ({ subject }) => /was refunded/.test(subject));
   assert.match(part.text, /new receipt over what remains replaces the earlier one/);
+  assert.match(
+    part.text.replaceAll(/\s+/g, ' '),
+    /to an e-wallet usually within a day, to a card within 30 days/,
+  );
 });
 
 test('contract §3.2 a certificate is mailed to its donor with a link, and with the notice of donation from its legal amount on', async (t) => {

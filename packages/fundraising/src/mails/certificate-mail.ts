@@ -54,7 +54,7 @@ export async function queueCertificateMail(
       subject: `Ang sertipiko ng inyong donasyon sa ${campaign}`,
       title: 'Handa na ang sertipiko ng inyong donasyon',
       paragraphs: [
-        `Ipinagkaloob ng ${institution} ang sertipiko ${number} (BIR Form 2322) ng inyong donasyong ${amount} para sa ${campaign}.`,
+        `Inisyu ng ${institution} ang sertipiko ${number} (BIR Form 2322) ng inyong donasyong ${amount} para sa ${campaign}.`,
         ...(days === undefined
           ? []
           : [

@@ -44,8 +44,8 @@ export function receiptMail(
 
 const RECEIPT_AFTER_REFUND = {
   void: {
-    en: 'The receipt of this donation is no longer in force.',
-    fil: 'Wala nang bisa ang resibo ng donasyong ito.',
+    en: 'The receipt of this donation is no longer in force, and neither is a certificate of donation (BIR Form 2322) that you have for it.',
+    fil: 'Wala nang bisa ang resibo ng donasyong ito, pati ang sertipiko ng donasyon (BIR Form 2322) kung mayroon kayo nito.',
   },
   replaced: {
     en: 'A new receipt over what remains replaces the earlier one. You can download it on the page of your donation within a few minutes.',
@@ -72,7 +72,7 @@ export function refundMail(
       subject: `Your donation to ${campaign} was refunded`,
       title: 'Your donation was refunded',
       paragraphs: [
-        `We refunded ${refunded} of your donation to ${campaign}. The money goes back the way you paid. Banks can take up to two weeks.`,
+        `We refunded ${refunded} of your donation to ${campaign}. The money goes back the way you paid: to an e-wallet usually within a day, to a card within 30 days.`,
         en,
         `Your reference number is ${reference}.`,
       ],
@@ -82,7 +82,7 @@ export function refundMail(
       subject: `Na-refund ang inyong donasyon sa ${campaign}`,
       title: 'Na-refund ang inyong donasyon',
       paragraphs: [
-        `Ni-refund namin ang ${refunded} ng inyong donasyon para sa ${campaign}. Ibabalik ang pera sa ginamit ninyong paraan ng pagbabayad. Maaaring umabot ng dalawang linggo sa bangko.`,
+        `Ni-refund namin ang ${refunded} ng inyong donasyon para sa ${campaign}. Ibabalik ang pera sa ginamit ninyong paraan ng pagbabayad: karaniwang sa loob ng isang araw sa e-wallet, at sa loob ng 30 araw sa card.`,
         fil,
         `Ang reference number ninyo ay ${reference}.`,
       ],

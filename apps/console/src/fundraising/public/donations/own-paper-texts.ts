@@ -25,7 +25,7 @@ export const ownPaperTexts = defineTexts({
   fil: {
     ownPapers: 'Mga papel ko',
     ownPapersHint:
-      'Mga resibo, sertipiko at pahayag ng iyong mga donasyon, pati ang mga ipinagkaloob ng institusyon.',
+      'Mga resibo, sertipiko at pahayag ng iyong mga donasyon, pati ang mga inisyu ng institusyon.',
     toDonations: 'Mga donasyon ko',
     kind: 'Papel',
     anyKind: 'Alinman',
@@ -36,7 +36,7 @@ export const ownPaperTexts = defineTexts({
     },
     number: 'Numero',
     about: 'Tungkol sa',
-    issuedOn: 'Ipinagkaloob noong',
+    issuedOn: 'Inisyu noong',
     status: 'Katayuan',
     file: 'File',
     noPapers: 'Wala pang papel',

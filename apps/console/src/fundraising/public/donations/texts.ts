@@ -23,7 +23,8 @@ export const donationTexts = defineTexts({
       failed: 'You were not charged. You can try again or use another payment method.',
       cancelled: 'You were not charged.',
       expired: 'It was not paid in time, and you were not charged. You can donate again at any time.',
-      refunded: 'The money goes back the way you paid. Banks can take up to two weeks.',
+      refunded:
+        'The money goes back the way you paid: to an e-wallet usually within a day, to a card within 30 days.',
     },
     notifyRecurring:
       'You were not charged. This payment belongs to a recurring donation and can’t be paid here. See your recurring donations for its status.',
@@ -99,7 +100,7 @@ export const donationTexts = defineTexts({
       expired:
         'Hindi ito nabayaran sa takdang oras, at hindi kayo siningil. Maaari kayong mag-donate muli anumang oras.',
       refunded:
-        'Ibabalik ang pera sa ginamit ninyong paraan ng pagbabayad. Maaaring umabot ng dalawang linggo sa bangko.',
+        'Ibabalik ang pera sa ginamit ninyong paraan ng pagbabayad: karaniwang sa loob ng isang araw sa e-wallet, at sa loob ng 30 araw sa card.',
     },
     notifyRecurring:
       'Hindi kayo siningil. Bahagi ito ng paulit-ulit na donasyon at hindi mababayaran dito. Tingnan ang katayuan nito sa mga paulit-ulit na donasyon ninyo.',
