@@ -81,3 +81,41 @@ test('facts 2.5, nothing of the pay of a non-resident alien is exempt', () => {
   );
   assert.deepEqual([figures.taxableBasic, figures.taxableBenefits], [30_000_00n, 5_000_00n]);
 });
+
+test('contract §3.3 and facts 2.5, pay that was taxed before a person became a minimum-wage earner is not exempt', () => {
+  const overtime = item('OT', 2_000_00n, { method: { type: 'rate', unit: 'hour', percent: 125 } });
+  const meal = item('MEAL', 1_000_00n);
+  // The first half of the pay was taxed, with 500 of overtime.
+  const sums = { taxable: 14_750_00n, withheld: 0n, otherBenefits: 0n, deMinimisExcess: 0n };
+  const figures = taxFigures(person([BASIC, SSS, overtime, meal], true), sums);
+  assert.equal(figures.gross, 33_000_00n);
+  assert.deepEqual(
+    [figures.minimumWage + figures.minimumOvertime, figures.contributions, figures.otherExempt],
+    [15_750_00n, 1_500_00n, 1_000_00n],
+  );
+  assert.equal(figures.taxableBasic + figures.taxableOther, figures.taxable);
+  assert.ok(Object.values(figures).every((amount) => amount >= 0n));
+});
+
+test('contract §3.3, benefits in kind are taxed outside the ledger, and are a part of the gross compensation', () => {
+  const inKind = item('HOUSING', 5_000_00n, { is_taxable: true, is_ledger_excluded: true });
+  const sums = { taxable: 33_500_00n, withheld: 0n, otherBenefits: 0n, deMinimisExcess: 0n };
+  const { gross, exempt, contributions, otherExempt } = taxFigures(person([BASIC, SSS, inKind]), sums);
+  assert.deepEqual([gross, exempt, contributions, otherExempt], [35_000_00n, 1_500_00n, 1_500_00n, 0n]);
+});
+
+test('facts 5.8 and 5.9, union dues are among the contributions', () => {
+  const dues = item('DUES', 300_00n, { category: 'deduction', method: { type: 'typed', tax: 'regular' } });
+  const sums = { taxable: 28_200_00n, withheld: 0n, otherBenefits: 0n, deMinimisExcess: 0n };
+  for (const isMinimum of [false, true]) {
+    const paid = isMinimum
+      ? [BASIC, SSS, dues, item('COMMISSION', 28_500_00n, { is_taxable: true })]
+      : [BASIC, SSS, dues];
+    const { contributions, otherExempt, taxableBasic, minimumWage } = taxFigures(
+      person(paid, isMinimum),
+      sums,
+    );
+    assert.deepEqual([contributions, otherExempt], [1_800_00n, 0n]);
+    assert.deepEqual([taxableBasic, minimumWage], isMinimum ? [0n, 28_500_00n] : [28_200_00n, 0n]);
+  }
+});

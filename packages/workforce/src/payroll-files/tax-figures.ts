@@ -1,5 +1,6 @@
+import type { Category } from '@bulwagan/contracts/workforce/kinds.ts';
 import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
-import { codeKey, isContribution, isTimeNotWorked } from '../pay/method.ts';
+import { codeKey, isContribution, isTimeNotWorked, taxOf } from '../pay/method.ts';
 import { OTHER_BENEFITS_CEILING } from '../pay/taxable.ts';
 import type { PersonOfFile } from './payroll-file.ts';
 import type { ItemAmount, TaxSums } from './queries.ts';
@@ -15,7 +16,7 @@ export interface TaxFigures {
   /** 13th month pay and other benefits up to the ceiling. */
   exemptBenefits: Centavos;
   deMinimis: Centavos;
-  /** Employee's shares of contributions. */
+  /** Employee's shares of contributions, and other deductions from taxable pay, such as union dues. */
   contributions: Centavos;
   otherExempt: Centavos;
   exempt: Centavos;
@@ -37,60 +38,41 @@ export const NO_TAX: TaxSums = { taxable: 0n, withheld: 0n, otherBenefits: 0n, d
  * the ceiling.
  */
 export function taxFigures(person: PersonOfFile, sums: TaxSums, benefitsBefore: Centavos = 0n): TaxFigures {
-  const items = person.items.filter(({ is_ledger_excluded: isExcluded }) => !isExcluded);
-  const isMinimum = person.is_minimum_wage_earner;
-  const earned = (wanted: (item: ItemAmount) => boolean): Centavos =>
-    items
-      .filter((item) => item.category === 'earning' && wanted(item))
-      .reduce((sum, { amount }) => sum + amount, 0n);
-  const notWorked = total(items.filter((item) => isTimeNotWorked(item)));
-  const reimbursed = total(
-    items.filter(({ category, is_de_minimis: isDeMinimis }) => category === 'reimbursement' && isDeMinimis),
-  );
-  const gross = earned(() => true) + reimbursed - notWorked;
   const isExempt = !person.is_nonresident_alien;
-  const contributions = isExempt
-    ? total(items.filter(({ category, method }) => category === 'deduction' && isContribution(method)))
-    : 0n;
+  const isMinimum = person.is_minimum_wage_earner;
+  // Benefits in kind are taxed although they are not paid.
+  const items = person.items.filter((item) => !item.is_ledger_excluded || !isExempt || isTaxed(item));
+  const of = (category: Category, wanted: Wanted): Centavos =>
+    total(items.filter((item) => item.category === category && wanted(item)));
+  const earned = (wanted: Wanted): Centavos => of('earning', wanted);
+  const notWorked = of('deduction', isTimeNotWorked);
+  const gross = earned(() => true) + of('reimbursement', isTaxed) - notWorked;
+  const shares = isExempt ? of('deduction', ({ method }) => isContribution(method)) : 0n;
+  const contributions = shares + (isExempt ? of('deduction', isDue) : 0n);
   const left = isExempt ? larger(0n, OTHER_BENEFITS_CEILING - benefitsBefore) : 0n;
   const exemptBenefits = smaller(sums.otherBenefits, left);
   const taxableBenefits = sums.otherBenefits - exemptBenefits;
   const deMinimis = isExempt
-    ? earned(({ is_de_minimis: isDeMinimis }) => isDeMinimis) + reimbursed - sums.deMinimisExcess
+    ? earned(isDeMinimis) + of('reimbursement', isDeMinimis) - sums.deMinimisExcess
     : 0n;
-  const basic = earned(({ method }) => method?.type === 'compensation') - notWorked - contributions;
-  const premium = (...codes: string[]) =>
-    isMinimum ? earned((item) => codes.includes(codeKey(item.code))) : 0n;
-  const minimumWage = isMinimum ? larger(0n, basic) : 0n;
-  const minimumHoliday = premium('HOLIDAY', 'SPECIAL', 'REST');
-  const minimumOvertime = premium(...OVERTIME);
-  const minimumNight = premium('NIGHT', 'NIGHT-GOV');
+  const salary = earned(({ method }) => method?.type === 'compensation') - notWorked;
+  const basic = larger(0n, salary - (isMinimum ? shares : contributions));
   const exempt = gross - sums.taxable;
-  const otherExempt =
-    exempt -
-    minimumWage -
-    minimumHoliday -
-    minimumOvertime -
-    minimumNight -
-    exemptBenefits -
-    deMinimis -
-    contributions;
-  const taxableBasic = isMinimum ? 0n : smaller(larger(0n, basic), sums.taxable - taxableBenefits);
+  const rest = exempt - exemptBenefits - deMinimis - contributions;
+  const ofWage = rest - earned((item) => !isTaxed(item));
+  const wage = minimumWageOf(isMinimum ? larger(0n, ofWage) : 0n, basic, earned);
+  const taxableBasic = smaller(basic - wage.minimumWage, larger(0n, sums.taxable - taxableBenefits));
   const taxableOther = sums.taxable - taxableBasic - taxableBenefits;
-  const other = (...codes: string[]) => earned((item) => codes.includes(codeKey(item.code)));
-  const taxableCommission = smaller(other('COMMISSION'), larger(0n, taxableOther));
-  const overtime = isMinimum ? 0n : other(...OVERTIME);
+  const taxableCommission = smaller(earned(isOneOf('COMMISSION')), larger(0n, taxableOther));
+  const overtime = earned(isOneOf(...OVERTIME)) - wage.minimumOvertime;
   const taxableOvertime = smaller(overtime, larger(0n, taxableOther - taxableCommission));
   return {
     gross,
-    minimumWage,
-    minimumHoliday,
-    minimumOvertime,
-    minimumNight,
+    ...wage,
     exemptBenefits,
     deMinimis,
     contributions,
-    otherExempt,
+    otherExempt: Object.values(wage).reduce((sum, part) => sum - part, rest),
     exempt,
     taxable: sums.taxable,
     taxableBasic,
@@ -102,6 +84,44 @@ export function taxFigures(person: PersonOfFile, sums: TaxSums, benefitsBefore: 
     withheld: sums.withheld,
   };
 }
+
+/**
+ * Divides the exempt pay of a minimum-wage earner among the wage and what is paid with it. Pay before the person became a
+ * minimum-wage earner was taxed, so that less is exempt than was paid.
+ */
+function minimumWageOf(exempt: Centavos, basic: Centavos, earned: (wanted: Wanted) => Centavos) {
+  let left = exempt;
+  const take = (most: Centavos): Centavos => {
+    const taken = smaller(most, left);
+    left -= taken;
+    return taken;
+  };
+  return {
+    minimumWage: take(basic),
+    minimumHoliday: take(earned(isOneOf('HOLIDAY', 'SPECIAL', 'REST'))),
+    minimumOvertime: take(earned(isOneOf(...OVERTIME))),
+    minimumNight: take(earned(isOneOf('NIGHT', 'NIGHT-GOV'))),
+  };
+}
+
+type Wanted = (item: ItemAmount) => boolean;
+
+const isDeMinimis: Wanted = ({ is_de_minimis: isBenefit }) => isBenefit;
+
+const isOneOf =
+  (...codes: string[]): Wanted =>
+  ({ code }) =>
+    codes.includes(codeKey(code));
+
+const treatmentOf = ({ category, method, is_taxable: isTaxable }: ItemAmount) =>
+  taxOf({ category, method, isTaxable });
+
+/** Whether the tax of a person counts an item, if only what exceeds a ceiling. */
+const isTaxed: Wanted = (item) => isDeMinimis(item) || treatmentOf(item) !== 'exempt';
+
+/** A deduction other than a contribution that lowers taxable pay, such as union dues. */
+const isDue: Wanted = (item) =>
+  !isContribution(item.method) && !isTimeNotWorked(item) && treatmentOf(item) === 'regular';
 
 const OVERTIME = ['OT', 'OT-GOV', 'OT-GOV-HOLIDAY'];
 
