@@ -156,6 +156,21 @@ test('contract §3.3: a tax certificate has the previous employer, and declarati
   assert.doesNotMatch(other, /SUBSTITUTED FILING/);
 });
 
+test('contract §3.3: a tax certificate of pay after the employment, or of a part of the year, has no declarations and its days in order', async () => {
+  const roster = await office.roster(monthlyPay(20_000, '2025-01-01'));
+  const [id] = roster.members;
+  const left = await hr.patch(`${EMPLOYEES}/${id}`, { separated_on: '2025-12-15' });
+  assert.equal(left.status, 200, left.text);
+  await payMonth(roster.id, '2025-10');
+  await payMonth(roster.id, '2025-12', { pay_date: '2026-01-10' });
+  const [before, after] = [await issue(payroll, `${id}:2025`), await issue(payroll, `${id}:2026`)].map(
+    ({ number }) => printed(number),
+  );
+  assert.match(before!, / 01\/01\/2025-12\/15\/2025 /);
+  assert.match(after!, / 01\/01\/2026-01\/01\/2026 /);
+  for (const text of [before!, after!]) assert.doesNotMatch(text, /SUBSTITUTED FILING/);
+});
+
 test('contract §3.3: paid by a roster without an organization, the employer is that of the employee’s organization', async () => {
   const { id: organization_id } = await testApp.organization('Bayan ng Malolos');
   const registered = {

@@ -45,10 +45,13 @@ const NO_PREVIOUS: PreviousPay = {
 };
 
 /**
- * Whether the certificate replaces the employee's own return: one employer in the year, who withheld exactly the tax due.
+ * Whether the certificate replaces the employee's own return: one employer until the end of the year, who withheld exactly
+ * the tax due. A person who left before may have another employer in the same year.
  */
-export const hasSubstitutedFiling = ({ previous, figures, due }: YearOfTax): boolean =>
-  previous.employer === null && figures.withheld === due;
+export const hasSubstitutedFiling = ({ person, previous, figures, due, employedTo }: YearOfTax): boolean =>
+  previous.employer === null &&
+  figures.withheld === due &&
+  (person.separated_on === null || person.separated_on >= `${employedTo.slice(0, 4)}-12-31`);
 
 /** Returns the tax of each employee of the year. */
 export async function yearsOfTax(
@@ -97,10 +100,20 @@ export async function yearsOfTax(
       withheldBeforeDecember: figures.withheld - inDecember,
       withheldInDecember: inDecember > 0n ? inDecember : 0n,
       refunded: inDecember < 0n ? -inDecember : 0n,
-      employedFrom: person.hired_on !== null && person.hired_on > start ? person.hired_on : start,
-      employedTo: person.separated_on !== null && person.separated_on < end ? person.separated_on : end,
+      ...employedWithin(person, start, end),
     };
   });
+}
+
+/** A person who left before the year, and was paid in it, has its first day. */
+function employedWithin(
+  { hired_on: hired, separated_on: separated }: PersonOfFile,
+  start: string,
+  end: string,
+) {
+  const employedFrom = hired !== null && hired > start ? hired : start;
+  const until = separated !== null && separated < end ? separated : end;
+  return { employedFrom, employedTo: until > employedFrom ? until : employedFrom };
 }
 
 /** Returns the figures of earlier employers by employee. */

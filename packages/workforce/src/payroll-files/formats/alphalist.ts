@@ -3,6 +3,7 @@ import { PRIVATE_FACTOR } from '../../pay/working-days.ts';
 import { americanDate, digitsOf, linesOf, plainAmount, plainText } from '../fixed-width.ts';
 import type { FileSource, PersonOfFile } from '../payroll-file.ts';
 import { hasSubstitutedFiling, type YearOfTax } from '../yearly-tax.ts';
+import { minimumWageOf } from './bir-2316.ts';
 
 const FORM = '1604C';
 const TIN_DIGITS = 9;
@@ -38,7 +39,6 @@ function schedule(
   present: Amounts,
 ): string[] {
   if (years.length === 0) return [];
-  const factor = number === '2' ? [String(PRIVATE_FACTOR)] : [];
   const details = years.map((year, index) =>
     [
       `D${number}`,
@@ -50,7 +50,7 @@ function schedule(
       ...previous(year).map(plainAmount),
       americanDate(year.employedFrom),
       americanDate(year.employedTo),
-      ...withFactor(present(year).map(plainAmount), factor),
+      ...withFactor(present(year).map(plainAmount), number === '2' ? [factorOf(year)] : []),
       nationalityOf(year.person),
       statusOf(year.person),
       separationOf(year),
@@ -76,6 +76,9 @@ const withFactor = (amounts: string[], factor: string[]): string[] =>
   factor.length === 0
     ? amounts
     : [...amounts.slice(0, BEHIND_WAGE), ...factor, ...amounts.slice(BEHIND_WAGE)];
+
+const factorOf = ({ person }: YearOfTax): string =>
+  minimumWageOf(person)?.factor.toString() ?? String(PRIVATE_FACTOR);
 
 /** Fields 13 to 23: of the previous employer only taxable pay is known. */
 const previousOfD1: Amounts = ({ previous: { taxable } }) => [
@@ -122,12 +125,12 @@ const previousOfD2: Amounts = ({ previous: { taxable } }) => [
 /** Fields 29 to 53 without the factor. */
 const presentOfD2: Amounts = (year) => {
   const { figures } = year;
-  const wageOfYear = figures.minimumWage + figures.contributions;
+  const wage = minimumWageOf(year.person);
   return [
     figures.gross - figures.contributions,
-    wageOfYear / BigInt(PRIVATE_FACTOR),
-    wageOfYear / 12n,
-    wageOfYear,
+    wage?.daily ?? 0n,
+    wage?.monthly ?? 0n,
+    figures.minimumWage + figures.contributions,
     figures.minimumHoliday,
     figures.minimumOvertime,
     figures.minimumNight,
@@ -207,4 +210,4 @@ const REASONS: readonly (readonly [word: RegExp, code: string])[] = [
 
 /** T terminated, TR transferred, R retired, D died, NA none. */
 const separationOf = ({ person: { separated_on: day, separation_reason: reason }, employedTo }: YearOfTax) =>
-  day === null || day !== employedTo ? 'NA' : (REASONS.find(([word]) => word.test(reason ?? ''))?.[1] ?? 'T');
+  day === null || day > employedTo ? 'NA' : (REASONS.find(([word]) => word.test(reason ?? ''))?.[1] ?? 'T');

@@ -104,8 +104,8 @@ export function certificatesFile(employer: EmployerOfFile, years: readonly YearO
   ]);
 }
 
-/** Statutory minimum wage of a day and a month. */
-function minimumWageOf({ minimum_wage: wage }: PersonOfFile) {
+/** Returns the statutory minimum wage of a day and a month, and the days of a year that it pays; undefined for other pay. */
+export function minimumWageOf({ minimum_wage: wage }: Pick<PersonOfFile, 'minimum_wage'>) {
   if (wage === null) return undefined;
   const pay = {
     effectiveFrom: null,
@@ -115,7 +115,11 @@ function minimumWageOf({ minimum_wage: wage }: PersonOfFile) {
     isMinimumWageEarner: true,
     isNonresidentAlien: false,
   };
-  return { daily: roundHalfUp(dailyRate(pay)), monthly: roundHalfUp(monthlySalary(pay)) };
+  return {
+    daily: roundHalfUp(dailyRate(pay)),
+    monthly: roundHalfUp(monthlySalary(pay)),
+    factor: pay.factor,
+  };
 }
 
 const addressOf = (person: PersonOfFile, which: 'permanent' | 'current'): string =>
