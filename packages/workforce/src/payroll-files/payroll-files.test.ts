@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startWorkforce } from '@bulwagan/testing/workforce.ts';
 import { EMPLOYEES } from '../employees/testing/employees.ts';
-import { computingOffice, JULY, monthlyPay, PRIVATE_CODES } from '../runs/pay/testing/computed.ts';
+import {
+  computingOffice,
+  JULY,
+  JULY_1,
+  JULY_2,
+  monthlyPay,
+  PRIVATE_CODES,
+} from '../runs/pay/testing/computed.ts';
 import { ROSTERS, RUNS } from '../runs/testing/runs.ts';
 
 const FILES = '/api/payroll/files';
@@ -177,6 +184,23 @@ test('contract §3.3: the file of an agency is 404 when nobody has a line of it,
     for (const other of ['sss', 'philhealth', 'pag-ibig', 'gsis'].filter((one) => one !== kind))
       assert.equal((await payroll.get(`${FILES}/${other}?month=2025-${month}`)).status, 404, other);
   }
+});
+
+test('facts 5.5, the salary behind a premium is shown also when a later half of the month was not worked', async () => {
+  const half = await office.roster(monthlyPay(30_450, '2026-01-01'));
+  const [id] = half.members;
+  assert.equal((await hr.patch(`${EMPLOYEES}/${id}`, { last_name: 'Kalahati' })).status, 200);
+  const codes = ['BASIC', 'PHIC-EE', 'PHIC-ER'];
+  const amounts = [{ employee_id: id, payroll_item_id: office.item('BASIC'), amount: 0 }];
+  const year = (period: object) =>
+    Object.fromEntries(
+      Object.entries(period).map(([name, day]) => [name, String(day).replace('2026', '2023')]),
+    );
+  await office.pay(id!, monthlyPay(30_450, '2023-01-01'));
+  await finalRun(half.id, codes, year(JULY_1));
+  await finalRun(half.id, [...codes, 'PERA'], { ...year(JULY_2), amounts });
+  const [, row] = (await file('philhealth?month=2023-07')).lines.map(cells);
+  assert.deepEqual(row!.slice(5, 9), ['30450.00', '609.00', '609.00', '1218.00']);
 });
 
 test('contract §3.3: a bank file pays the net pay of each person, a journal balances, and both take a run', async () => {

@@ -104,7 +104,7 @@ export interface ItemAmount {
   is_de_minimis: boolean;
   is_ledger_excluded: boolean;
   amount: Centavos;
-  /** Base of the latest line. */
+  /** Base of the latest line that has one, before those of adjustments of earlier runs. */
   basis: Centavos | null;
 }
 
@@ -176,7 +176,8 @@ export async function readPaid(
         'amount', s.amount::text, 'basis', s.basis::text) order by i.order_column) as items
       from (
         select l.employee_id, l.payroll_item_id, sum(l.amount_centavos) as amount, max(r.period_end) as last_day,
-          (array_agg(l.basis_centavos order by r.period_end desc))[1] as basis
+          (array_agg(l.basis_centavos order by l.adjusts_run_id is not null, coalesce(l.basis_centavos, 0) = 0,
+            r.period_end desc))[1] as basis
         from run_lines l join runs r on r.id = l.run_id
         where l.run_id = any(${runIds}::uuid[]) and ${isOf(employeeId)}
         group by l.employee_id, l.payroll_item_id
