@@ -12,13 +12,13 @@ const admin = await testApp.superUser();
 const { data: types } = (await admin.get('/api/leave/types')).body;
 const typeId = (name: string): string => types.find((one: { name: string }) => one.name === name).id;
 
-async function opening(employee_id: string, name: string, days: number) {
+async function opening(employee_id: string, name: string, days: number, on = '2026-11-01') {
   const body = {
     employee_id,
     leave_type_id: typeId(name),
     kind: 'opening',
     days,
-    on: '2026-11-01',
+    on,
     reason: 'Cards',
   };
   assert.equal((await admin.post('/api/leave/credits', body)).status, 201);
@@ -50,6 +50,23 @@ test('contract §3.3: credits of a month with days without pay follow the litera
     [31, 0],
   ];
   for (const [days, earned] of rows) assert.equal(earnedInMonth(days * 1_000), earned, String(days));
+});
+
+test('facts 3.6, credits are earned by days of service from the first to the last day of employment, and from the month of the opening balance', async () => {
+  const hired = await hireWith(admin, { hired_on: '2026-11-16' });
+  const separated = await hireWith(admin, { separated_on: '2026-11-10' });
+  const left = await hireWith(admin, { separated_on: '2026-10-31' });
+  const coming = await hireWith(admin, { hired_on: '2026-12-16' });
+  const opened = await hireWith(admin, {});
+  const recordedLater = await hireWith(admin, { biometric_id: 'A2' });
+  for (const id of [hired, separated, left, coming, recordedLater]) await opening(id, 'Vacation leave', 0);
+  await opening(opened, 'Vacation leave', 0, '2026-12-01');
+  await punch(admin, 'A2', ['01 08:00'], '2026-12');
+  await accrueLeave(testApp.app);
+  const earned = [];
+  for (const id of [hired, separated, left, coming, opened, recordedLater])
+    earned.push((await balances(id))['Vacation leave']);
+  assert.deepEqual(earned, [0.625, 0.417, 0, 0, 0, 1.25]);
 });
 
 test('contract §3.3: employees with an opening balance earn a closed month once, less days without pay and late minutes', async () => {

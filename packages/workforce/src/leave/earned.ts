@@ -1,5 +1,5 @@
 /** Longest month of the table: thirty days of service. */
-const DAYS_IN_TABLE = 30;
+export const DAYS_IN_TABLE = 30;
 /** Credits of a full month in the table, in thousandths of a day. */
 const FULL_MONTH_THOUSANDTHS = 1_250;
 
