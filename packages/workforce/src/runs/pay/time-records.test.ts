@@ -106,3 +106,25 @@ test('contract §3.3: a run that uses time records does not pay approved leave w
   assert.deepEqual(await linesOf(run.id, punched), { ABSENT: [3, 3_600] });
   assert.deepEqual(await linesOf(run.id, unrecorded), { ABSENT: [2, 2_400] });
 });
+
+test('contract §3.3: overtime of government on rest days and holidays takes the hours of both from the punches', async () => {
+  for (const [date, kind] of [
+    ['2026-10-12', 'regular'],
+    ['2026-10-31', 'special'],
+  ]) {
+    const added = await admin.post('/api/time/holidays', { date, kind, name: `Day of ${date}` });
+    assert.equal(added.status, 201, added.text);
+  }
+  const roster = await office.roster({ ...monthlyPay(31_705), factor: 22 });
+  const [id] = roster.members as [string];
+  await attend(id, ['12 08:00 12:00']);
+  // A Saturday, and a Saturday that is a holiday.
+  await punch(hr, `T${pin}`, ['24 08:00 10:00', '31 13:00 17:00'], '2026-10');
+  const items = office.items('BASIC', 'OT-GOV', 'OT-GOV-HOLIDAY', 'GSIS-EE');
+  const run = await office.run(roster.id, { ...OCTOBER, items, use_time_records: true });
+  await take(payroll, run.id, 'compute');
+  const lines = await linesOf(run.id, id);
+  // 180.1420 an hour times 1.5.
+  assert.deepEqual(lines['OT-GOV-HOLIDAY'], [10, 2_702.13]);
+  assert.equal(lines['OT-GOV'], undefined);
+});

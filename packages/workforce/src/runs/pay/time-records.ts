@@ -21,7 +21,7 @@ const QUANTITY_OF: Readonly<Record<string, (totals: Totals) => Fraction>> = {
   HOLIDAY: ({ regularHolidaysWorked }) => days(regularHolidaysWorked),
   NIGHT: ({ nightMinutes }) => hours(nightMinutes),
   'OT-GOV': ({ overtimeMinutes }) => hours(overtimeMinutes),
-  'OT-GOV-HOLIDAY': ({ restDayMinutes }) => hours(restDayMinutes),
+  'OT-GOV-HOLIDAY': ({ restDayMinutes, holidayMinutes }) => hours(restDayMinutes + holidayMinutes),
   'NIGHT-GOV': ({ nightMinutes }) => hours(nightMinutes),
 };
 

@@ -16,6 +16,8 @@ export interface Totals {
   overtimeMinutes: number;
   /** Work on rest days that are not holidays. */
   restDayMinutes: number;
+  /** Work on holidays, also on those that fall on a rest day. */
+  holidayMinutes: number;
   specialDaysWorked: number;
   regularHolidaysWorked: number;
   nightMinutes: number;
@@ -43,6 +45,9 @@ export function totalsOf(days: readonly Day[]): Totals {
     undertimeDays: count((day) => day.undertimeMinutes > 0),
     overtimeMinutes: sum((day) => (day.kind === 'work' ? day.overtimeMinutes : 0)),
     restDayMinutes: sum((day) => (day.kind === 'rest' ? day.overtimeMinutes : 0)),
+    holidayMinutes: sum((day) =>
+      day.kind === 'special' || day.kind === 'regular' ? day.overtimeMinutes : 0,
+    ),
     specialDaysWorked: count((day) => day.kind === 'special' && hasWorked(day)),
     regularHolidaysWorked: count((day) => day.kind === 'regular' && hasWorked(day)),
     nightMinutes: sum((day) => day.nightMinutes),
