@@ -25,22 +25,30 @@ export async function latestFinalNumber(trx: Db): Promise<bigint> {
 }
 
 /**
- * Returns whether a later final run paid from a window that limits a line of this run, or paid the base of its
- * percentage.
+ * Returns whether a later final run paid what the lines of this run follow from: earlier pay of the year or month,
+ * deductions that are left, a window that limits a line, or the base of its percentage.
  * Lines written before the base was stored do not name it. For them every item of the run counts, because the catalog
  * may have changed since.
  */
 export async function isOvertaken(trx: Db, run: { id: string; computed_after: bigint }): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
-      -- Computed tax, contributions and loans follow what final runs of the year paid to the same employee.
+      -- Computed tax and loans follow what final runs of the year paid to the same employee, contributions those of the
+      -- month, which may be paid in two years.
       select from runs mine
       join run_items x on x.run_id = mine.id and x.is_computed
       join run_employees k on k.run_id = mine.id
       join run_employees l on l.employee_id = k.employee_id
       join runs other on other.id = l.run_id and other.id <> mine.id and other.final_number > ${run.computed_after}
-      where mine.id = ${run.id} and extract(year from coalesce(other.pay_date, other.period_end))
-        = extract(year from coalesce(mine.pay_date, mine.period_end)))
+      where mine.id = ${run.id} and (extract(year from coalesce(other.pay_date, other.period_end))
+        = extract(year from coalesce(mine.pay_date, mine.period_end))
+        or date_trunc('month', other.period_end) = date_trunc('month', mine.period_end)))
+    or exists (
+      -- A later final run took what earlier runs left of the same deduction.
+      select from run_carried mine
+      join run_carried c on c.employee_id = mine.employee_id and c.payroll_item_id = mine.payroll_item_id
+      join runs other on other.id = c.run_id and other.id <> mine.run_id and other.final_number > ${run.computed_after}
+      where mine.run_id = ${run.id} and mine.amount_centavos < 0 and c.amount_centavos < 0)
     or exists (
       -- A later final run paid adjustments of the same earlier run.
       select from run_lines mine

@@ -287,6 +287,27 @@ test('contract §3.3: two halves of a month take its contributions once, to the 
   }
 });
 
+test('contract §3.3: a half of a month that is paid in the next year is computed again after the other half', async () => {
+  const { id, members } = await office.roster(monthlyPay(30_450));
+  const items = office.items('BASIC', ...CONTRIBUTIONS);
+  const half = async (start: number, end: number, pay_date: string) => {
+    const period = {
+      period_start: `2026-12-${String(start).padStart(2, '0')}`,
+      period_end: `2026-12-${end}`,
+    };
+    const { id: run } = await office.run(id, { ...period, pay_date, items });
+    await take(payroll, run, 'compute', 'review');
+    await take(office.approver, run, 'approve');
+    return run;
+  };
+  const [one, two] = [await half(1, 15, '2026-12-15'), await half(16, 31, '2027-01-05')];
+  await take(payroll, one, 'finalize');
+  assert.equal((await payroll.post(`${RUNS}/${two}/finalize`, {})).status, 422);
+  await office.makeFinal(two);
+  const [first, second] = [await office.amounts(one, members[0]!), await office.amounts(two, members[0]!)];
+  assert.deepEqual([first['PHIC-EE'], second['PHIC-EE']], [761.25, 0]);
+});
+
 test('contract §3.3: the 13th month pay is a twelfth of the basic pay earned in the year, without absences and paid once', async () => {
   const roster = await office.roster(monthlyPay(30_000));
   const [employee_id] = roster.members;

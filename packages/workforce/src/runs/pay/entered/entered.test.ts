@@ -5,7 +5,7 @@ import { startWorkforce } from '@bulwagan/testing/workforce.ts';
 import { addItem, fixed } from '../../../payroll-items/testing/payroll.ts';
 import { PAYROLL_INVARIANTS } from '../../invariants.ts';
 import { addRoster, RUNS, take } from '../../testing/runs.ts';
-import { computingOffice, JULY } from '../testing/computed.ts';
+import { computingOffice, JULY, monthlyPay } from '../testing/computed.ts';
 
 const testApp = await startWorkforce({ after });
 const office = await computingOffice(testApp);
@@ -103,4 +103,26 @@ test('contract §3.3: who has no pay on record gets recurring amounts of a compu
   });
   await take(payroll, run.id, 'compute');
   assert.deepEqual(await office.amounts(run.id, id), { TRANSPORT: 750 });
+});
+
+test('contract §3.3: of two runs that take the same deduction left by an earlier run, the second must be computed again', async () => {
+  const roster = await office.roster(monthlyPay(15_000));
+  const [id] = roster.members as [string];
+  const items = [...office.items('BASIC'), { payroll_item_id: LOAN.id, amount: 16_000 }];
+  const july = await office.run(roster.id, { ...JULY, items, carry_negative: true });
+  await office.makeFinal(july.id);
+  assert.equal((await office.amounts(july.id, id)).LOAN, 15_000);
+  const [august, september] = [
+    await office.run(roster.id, { ...AUGUST, items: ITEMS }),
+    await office.run(roster.id, { period_start: '2026-09-01', period_end: '2026-09-30', items: ITEMS }),
+  ];
+  for (const run of [august, september]) {
+    await take(payroll, run.id, 'compute', 'review');
+    await take(office.approver, run.id, 'approve');
+    assert.equal((await office.amounts(run.id, id)).LOAN, 1_000);
+  }
+  await take(payroll, august.id, 'finalize');
+  assert.equal((await payroll.post(`${RUNS}/${september.id}/finalize`, {})).status, 422);
+  await office.makeFinal(september.id);
+  assert.equal((await office.amounts(september.id, id)).LOAN, undefined);
 });
