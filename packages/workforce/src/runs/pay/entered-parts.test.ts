@@ -84,6 +84,40 @@ test('contract §3.3: a line of several recurring amounts names each, and an ent
   assert.deepEqual(await explained(run.id, typed.code), ['Entered amount.', 'Inilagay na halaga.']);
 });
 
+test('contract §3.3: an amount that is entered for a person with loans pays them in order, at most their balances', async () => {
+  const roster = await office.roster(monthlyPay(30_450), monthlyPay(30_450));
+  const [id, other] = roster.members as [string, string];
+  const loan = await recurring(
+    id,
+    'Salary loan',
+    { balance: 1_000, installment: 400 },
+    { balance: 2_000, installment: 500, effective_from: '2026-02-01' },
+  );
+  const added = await hr.post(`/api/pms/employees/${other}/recurring_items`, {
+    ...{ payroll_item_id: loan.id, effective_from: '2026-01-01' },
+    ...{ balance: 600, installment: 200 },
+  });
+  assert.equal(added.status, 201, added.text);
+  const items = [...office.items('BASIC'), { payroll_item_id: loan.id, amount: 0 }];
+  const amounts = [
+    { employee_id: id, payroll_item_id: loan.id, amount: 1_300 },
+    { employee_id: other, payroll_item_id: loan.id, amount: 0 },
+  ];
+  const july = await office.run(roster.id, { ...JULY, items, amounts });
+  await office.makeFinal(july.id);
+  assert.equal((await office.amounts(july.id, id))[loan.code], 1_300);
+  assert.equal((await office.amounts(july.id, other))[loan.code], undefined);
+  const balances = async (employeeId: string) =>
+    (await hr.get(`/api/pms/employees/${employeeId}/recurring_items`)).body.data.map(
+      ({ balance }: { balance: number }) => balance,
+    );
+  assert.deepEqual((await balances(id)).toSorted(), [0, 1_700]);
+  assert.deepEqual(await balances(other), [600]);
+  const august = await office.run(roster.id, { ...AUGUST, items });
+  await take(payroll, august.id, 'compute');
+  assert.equal((await office.amounts(august.id, id))[loan.code], 500);
+});
+
 test('contract §3.3: a deduction that is carried says what earlier payrolls left of it', async () => {
   const roster = await office.roster(monthlyPay(10_000));
   const credit = await addItem(payroll, { name: 'Store credit', category: 'deduction' });

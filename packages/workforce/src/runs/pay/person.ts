@@ -68,7 +68,8 @@ export const compensationsOf = ({ run }: PaySources, pay: PersonPay | undefined)
 
 /**
  * Returns the amounts that are entered for a person, by item: an amount of the run for this person, otherwise recurring
- * amounts, otherwise the amount of the run for everybody; and with it what earlier runs left of a deduction.
+ * amounts, otherwise the amount of the run for everybody; and with it what earlier runs left of a deduction. An amount of the
+ * run for a person with loans pays them, whatever their installments are.
  */
 export function entriesOf(
   { items, run }: { items: readonly Pick<RunPayItem, 'row'>[]; run: Pick<RunRow, 'period_start'> },
@@ -86,17 +87,36 @@ export function entriesOf(
     );
     const carried = person.carried.get(id) ?? 0n;
     const entered = own ?? (row.is_computed ? undefined : row.amount_centavos);
-    if (own === undefined && recurring.length > 0) {
-      const { loans = [], amounts = [] } = Object.groupBy(recurring, ({ balance }) =>
-        balance === null ? 'amounts' : 'loans',
-      );
-      const other = amounts.reduce((sum, { amount }) => sum + amount, 0n);
+    const { loans = [], amounts = [] } = Object.groupBy(recurring, ({ balance }) =>
+      balance === null ? 'amounts' : 'loans',
+    );
+    const other = amounts.reduce((sum, { amount }) => sum + amount, 0n);
+    if (own !== undefined && loans.length > 0) {
+      const paid = installmentsOf(loans, larger(0n, own - other));
+      const left = paid.reduce((rest, { amount }) => rest - amount, own);
+      entries.set(id, { carried, loans: paid, other: left, recurring: [] });
+    } else if (own === undefined && recurring.length > 0) {
       entries.set(id, { carried, loans, other, recurring: amounts });
     } else if (entered !== undefined || carried > 0n)
       entries.set(id, { carried, loans: [], other: entered ?? 0n, recurring: [] });
   }
   return entries;
 }
+
+type Loan = Entry['loans'][number];
+
+/** Divides an amount among loans in order, at most what is left of each. */
+function installmentsOf(loans: readonly Loan[], amount: Centavos): Loan[] {
+  let left = amount;
+  return loans.flatMap((loan) => {
+    const paid = smaller(loan.balance!, left);
+    left -= paid;
+    return paid === 0n ? [] : [{ ...loan, amount: paid }];
+  });
+}
+
+const larger = (one: Centavos, other: Centavos): Centavos => (one > other ? one : other);
+const smaller = (one: Centavos, other: Centavos): Centavos => (one < other ? one : other);
 
 /** Returns the input of a computation for a person with pay on record. */
 export function payInputOf(
