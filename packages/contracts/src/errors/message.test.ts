@@ -27,7 +27,7 @@ test('a message has the text of its language, with its parameters', () => {
     [
       message('run.not_possible', { status: message('run_status.final'), action: 'cancelled' }),
       'The payroll run is final, and cannot be cancelled.',
-      'Hindi na ito magagawa: pinal na ang payroll run.',
+      'Hindi ito magagawa: pinal na ang payroll run.',
     ],
     [
       message('document.row', { row: 3, problem: message('document.damaged') }),

@@ -267,7 +267,7 @@ export const PAYROLL = texts({
   'run.and_more': { en: '{count} more', fil: '{count} pa' },
   'run.not_possible': {
     en: 'The payroll run is {status}, and cannot be {action}.',
-    fil: 'Hindi na ito magagawa: {status} ang payroll run.',
+    fil: 'Hindi ito magagawa: {status} ang payroll run.',
   },
   'document.of_several_people': {
     en: 'This paper is about several people. Send it to nobody by mail.',
