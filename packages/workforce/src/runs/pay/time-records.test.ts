@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startWorkforce } from '@bulwagan/testing/workforce.ts';
 import { EMPLOYEES } from '../../employees/testing/employees.ts';
+import { accrueLeave } from '../../leave/accrue.ts';
 import { punch } from '../../time/testing/attendance.ts';
 import { RUNS, take } from '../testing/runs.ts';
 import { computingOffice, monthlyPay } from './testing/computed.ts';
@@ -105,6 +106,47 @@ test('contract §3.3: a run that uses time records does not pay approved leave w
   await take(payroll, run.id, 'compute');
   assert.deepEqual(await linesOf(run.id, punched), { ABSENT: [3, 3_600] });
   assert.deepEqual(await linesOf(run.id, unrecorded), { ABSENT: [2, 2_400] });
+});
+
+test('contract §3.3 and facts 3.6, late minutes are charged to vacation leave, and pay is lowered by those without credit only', async () => {
+  const roster = await office.roster(PAY, PAY);
+  const [covered, short] = roster.members as [string, string];
+  const { body: types } = await hr.get('/api/leave/types');
+  const { id: leave_type_id } = types.data.find(({ name }: { name: string }) => name === 'Vacation leave');
+  for (const [employee_id, days] of [
+    [covered, 5],
+    [short, 0],
+  ]) {
+    const opening = { employee_id, leave_type_id, kind: 'opening', days, on: '2026-10-01', reason: 'Cards' };
+    assert.equal((await admin.post('/api/leave/credits', opening)).status, 201);
+  }
+  // 16 hours in the first half of the month, of which a month's credit covers ten, and one in the second half.
+  const late = ['01', '02', '05', '06', '07', '08', '09', '12'].map(
+    (day) => `${day} 10:00 12:00 13:00 17:00`,
+  );
+  for (const id of roster.members) await attend(id, [...late, '20 08:00 12:00 13:00 16:00']);
+  const absences = async (period: object) => {
+    const run = await office.run(roster.id, { ...period, items: ITEMS, use_time_records: true });
+    await take(payroll, run.id, 'compute');
+    const found = [await linesOf(run.id, covered), await linesOf(run.id, short)];
+    assert.equal((await payroll.post(`${RUNS}/${run.id}/cancel`, {})).status, 200);
+    return found;
+  };
+  const [month, first, second] = [
+    OCTOBER,
+    { period_start: '2026-10-01', period_end: '2026-10-15' },
+    { period_start: '2026-10-16', period_end: '2026-10-31' },
+  ];
+  const all = [
+    [{}, { ABSENT: [0.875, 1_050] }],
+    [{}, { ABSENT: [0.75, 900] }],
+    [{}, { ABSENT: [0.125, 150] }],
+  ];
+  assert.deepEqual([await absences(month), await absences(first), await absences(second)], all);
+  await accrueLeave(testApp.app);
+  assert.deepEqual([await absences(month), await absences(first), await absences(second)], all, 'closed');
+  const { body: credits } = await hr.get(`/api/leave/credits?employee_id=${short}`);
+  assert.equal(credits.data.find(({ name }: { name: string }) => name === 'Vacation leave').balance, 0);
 });
 
 test('contract §3.3: overtime of government on rest days and holidays takes the hours of both from the punches', async () => {

@@ -5,6 +5,7 @@ import type { DB, Db } from '../../database.ts';
 import { readLeaveDays } from '../../leave/queries.ts';
 import { type Period, readQuantities } from '../../time/records/read.ts';
 import type { Totals } from '../../time/records/totals.ts';
+import { tardinessWithoutCredit } from './tardiness.ts';
 
 const minutes = (value: number): Fraction => new Fraction(value);
 const hours = (value: number): Fraction => new Fraction(value, 60).round(4);
@@ -27,7 +28,8 @@ const QUANTITY_OF: Readonly<Record<string, (totals: Totals) => Fraction>> = {
 
 /**
  * Returns quantities by code: of the employees who have a timekeeping policy and punches in the period, those of their time
- * records; of the others the days of leave without pay.
+ * records; of the others the days of leave without pay. Late and undertime minutes that are charged to leave are none of
+ * payroll, and those without credit are leave without pay.
  */
 export async function quantitiesOfTimeRecords(
   app: Pick<BackOffice<DB>, 'time' | 'clock'>,
@@ -37,11 +39,13 @@ export async function quantitiesOfTimeRecords(
 ): Promise<Map<string, Map<string, Fraction>>> {
   const recorded = new Set(await recordedIn(app, db, employeeIds, period));
   const totals = await readQuantities(app, db, [...recorded], period);
+  const withoutCredit = await tardinessWithoutCredit(app, db, [...recorded], period);
   const unrecorded = employeeIds.filter((id) => !recorded.has(id));
   const leave = await readLeaveDays(db, unrecorded, period);
   return new Map([
     ...[...totals].map(([id, own]) => {
-      const quantities = Object.entries(QUANTITY_OF).map(([code, of]) => [code, of(own)] as const);
+      const paid = withLeave(own, withoutCredit.get(id));
+      const quantities = Object.entries(QUANTITY_OF).map(([code, of]) => [code, of(paid)] as const);
       return [id, new Map(quantities)] as const;
     }),
     ...[...leave].map(([id, own]) => {
@@ -50,6 +54,19 @@ export async function quantitiesOfTimeRecords(
     }),
   ]);
 }
+
+const THOUSANDTHS = 1_000;
+
+/** `uncovered` are thousandths of a day without leave credit; undefined for an employee whose leave takes no minutes. */
+const withLeave = (totals: Totals, uncovered: number | undefined): Totals =>
+  uncovered === undefined
+    ? totals
+    : {
+        ...totals,
+        lateMinutes: 0,
+        undertimeMinutes: 0,
+        leaveWithoutPayDays: totals.leaveWithoutPayDays + uncovered / THOUSANDTHS,
+      };
 
 async function recordedIn(
   { time }: Pick<BackOffice<DB>, 'time'>,
