@@ -211,6 +211,10 @@ export const PAYROLL = texts({
     en: 'Nobody has a contribution to this agency in the final payroll runs of the period. Choose another period, or finalize a run that has its items.',
     fil: 'Walang may kontribusyon sa ahensiyang ito sa mga final na payroll run ng panahon. Pumili ng ibang panahon, o tapusin ang run na may mga item nito.',
   },
+  'payroll_file.account_too_long': {
+    en: 'This layout has {most} digits for an account, and the accounts of these employees have more: {who}. Correct the accounts, or choose another layout.',
+    fil: 'Hanggang {most} digit lamang ang account sa layout na ito, at lampas dito ang account ng: {who}. Itama ang mga account o pumili ng ibang layout.',
+  },
   'run_import.rows': { en: 'Rows {rows}: {problem}', fil: 'Mga hilera {rows}: {problem}' },
   'run_import.rejected': {
     en: '{count} rows of the file do not fit, so nothing was imported. Correct them and send the file again.',

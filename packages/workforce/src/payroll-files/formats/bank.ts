@@ -1,4 +1,7 @@
+import { message } from '@bulwagan/contracts/errors/message.ts';
+import { Refused } from '@bulwagan/platform/http/errors.ts';
 import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
+import { named, whoOf } from '../../runs/pay/remarks.ts';
 import { csvRow, digitsOf, linesOf, plainAmount, plainText, record } from '../fixed-width.ts';
 import type { FileSource, PersonOfFile } from '../payroll-file.ts';
 
@@ -31,7 +34,21 @@ const netOf = ({ items }: Pick<PersonOfFile, 'items'>): Centavos =>
     .filter(({ category, is_ledger_excluded: isExcluded }) => category !== 'contribution' && !isExcluded)
     .reduce((sum, { category, amount }) => sum + (category === 'deduction' ? -amount : amount), 0n);
 
-/** Credits to the accounts of employees. Those without an account stand in the CSV with an empty one. */
+/** Digits of an account in the layouts of fixed width. */
+const ACCOUNT_DIGITS: Record<Exclude<BankLayout, 'csv'>, number> = { bdo: 16, 'security-bank': 13 };
+
+/** Throws 422 for accounts that a layout would cut, because money would go to another account. */
+function assertFitting(payments: readonly Payment[], most: number): void {
+  const longer = payments.filter(({ account }) => digitsOf(account).length > most);
+  if (longer.length === 0) return;
+  const who = whoOf(named(longer.map(({ name }) => name)));
+  throw new Refused(message('payroll_file.account_too_long', { most, who }));
+}
+
+/**
+ * Credits to the accounts of employees. Those without an account stand in the CSV with an empty one. Throws 422 for an
+ * account that does not fit the layout.
+ */
 export function bankFile(source: FileSource, layout: BankLayout): string {
   const payments = paymentsOf(source);
   if (layout === 'csv')
@@ -41,7 +58,8 @@ export function bankFile(source: FileSource, layout: BankLayout): string {
         csvRow([account, name, bank, plainAmount(amount)]),
       ),
     ]);
-  const credited = payments.filter(({ account }) => account !== '');
+  const credited = payments.filter(({ account }) => digitsOf(account) !== '');
+  assertFitting(credited, ACCOUNT_DIGITS[layout]);
   const total = credited.reduce((sum, { amount }) => sum + amount, 0n);
   return layout === 'bdo' ? bdo(source, credited, total) : securityBank(source, credited, total);
 }
@@ -58,7 +76,7 @@ const bdo = ({ employer, end }: FileSource, payments: readonly Payment[], total:
     ]),
     ...payments.map(({ account, amount }) =>
       record([
-        [digitsOf(account), 16],
+        [digitsOf(account), ACCOUNT_DIGITS.bdo],
         [plainAmount(amount), 15, 'right'],
       ]),
     ),
@@ -75,7 +93,7 @@ const securityBank = ({ end }: FileSource, payments: readonly Payment[], total: 
     `PHP01${'0'.repeat(13)}${shortDate(end)}200${padded(total)}`,
     ...payments.map(
       ({ account, amount }) =>
-        `PHP10${digitsOf(account).slice(-13).padStart(13, '0')}000000700${padded(amount)}`,
+        `PHP10${digitsOf(account).padStart(ACCOUNT_DIGITS['security-bank'], '0')}000000700${padded(amount)}`,
     ),
   ]);
 
