@@ -32,6 +32,7 @@ const WRONG: [title: string, body: object, fields: string[]][] = [
   ['no employer', { employer: ' ' }, ['employer']],
   ['a year that is none', { year: 26 }, ['year']],
   ['367 payrolls', { periods: 367 }, ['periods']],
+  ['pay of no payroll', { periods: 0 }, ['periods']],
   ['half a payroll', { periods: 0.5 }, ['periods']],
 ];
 

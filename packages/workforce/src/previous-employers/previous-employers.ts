@@ -15,17 +15,22 @@ import type { PreviousEmployerInput } from './schemas.ts';
 
 const SAME_YEAR: FieldErrors = { year: [message('previous_employer.same_year', { attribute: 'year' })] };
 
-/** Returns the errors of an entry that the schema cannot express: a year that has one, and more tax than pay. */
+/**
+ * Returns the errors of an entry that the schema cannot express: a year that has one, more tax than pay, and pay of no
+ * payroll, of which the cumulative average would be taxed as the pay of one.
+ */
 async function previousEmployerErrors(
   db: Db,
-  { year, taxable, withheld }: Partial<PreviousEmployerInput>,
+  { year, taxable, withheld, periods }: Partial<PreviousEmployerInput>,
   { employeeId, id }: Checking<PreviousEmployerInput>,
 ): Promise<FieldErrors> {
   const isTaken = year !== undefined && (await isYearTaken(db, employeeId, year, id));
   const isTooMuch = taxable !== undefined && withheld !== undefined && withheld > taxable;
+  const isOfNone = periods === 0 && taxable !== undefined && taxable > 0;
   const limit = field('taxable');
   return {
     ...(isTaken ? SAME_YEAR : {}),
+    ...(isOfNone ? { periods: [message('field.minimum', { attribute: 'periods', limit: 1 })] } : {}),
     ...(isTooMuch ? { withheld: [message('field.maximum', { attribute: 'withheld', limit })] } : {}),
   };
 }
