@@ -9,7 +9,7 @@ export interface Credit {
   used: number;
   monetized: number;
   forfeited: number;
-  /** Days of applications that await a decision. */
+  /** Days of applications that await a decision; of a type that does not accrue, those that begin in the year. */
   pending: number;
   balance: number;
 }
@@ -39,6 +39,7 @@ export async function creditsOf(db: Db, employeeId: string, year: string): Promi
       coalesce((select sum(a.days_thousandths - a.unpaid_thousandths) from leave_applications a
         join leave_types of on of.id = a.leave_type_id
         where a.employee_id = ${employeeId} and a.status = 'pending'
+          and (t.accrual <> 'none' or a.starts_on between ${`${year}-01-01`} and ${`${year}-12-31`})
           and t.id in (a.leave_type_id, of.charged_to)), 0)::integer as pending
     from leave_types t
     left join lateral (

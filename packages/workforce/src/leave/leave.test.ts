@@ -302,3 +302,12 @@ test('contract §3.3: a time record names the leave of a day and charges no abse
   );
   assert.deepEqual([totals.leave_days, totals.leave_without_pay_days, totals.days_worked], [1.5, 0, 0.5]);
 });
+
+test('contract §3.3: days of a year’s leave that await a decision do not count against another year', async () => {
+  const { person } = await employee();
+  const privilege = { leave_type_id: typeId('Special privilege leave') };
+  await filed(person, leave('2027-01-05', '2027-01-07', privilege));
+  await filed(person, leave('2026-12-02', '2026-12-04', privilege));
+  assert.equal((await person.post(OWN, leave('2026-12-09', '2026-12-09', privilege))).status, 422);
+  assert.equal((await person.post(OWN, leave('2027-01-12', '2027-01-12', privilege))).status, 422);
+});
