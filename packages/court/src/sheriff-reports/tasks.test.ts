@@ -175,3 +175,31 @@ test('contract §3.2 a paper that is void or superseded is not served any more',
   );
   assert.equal((await sheriff.get(`${REPORTS}/${next.id}`)).body.data.task.is_to_serve, false);
 });
+
+test('C§4 R14 ss.5 and 6 a return says that a paper was left in view, or earlier attempts were made, only if the report does', async () => {
+  const { caseId, hearing } = await aHearing();
+  await issuePaper(clerk, 'subpoena_ad_testificandum', hearing);
+  const [{ id }] = await toServe(caseId);
+  const served = { service_status: 'served', received_by: 'Liza Ocampo', refused_to_sign: true };
+  assert.equal((await attempt(id, served)).status, 201);
+  const text = await textOfPaper(testApp, await issuePaper(sheriff, 'sheriffs_return', id));
+  assertContains(text, 'It was received by Liza Ocampo', 'The person refused to sign for it.');
+  assert.doesNotMatch(text, /left in view/);
+  const created = await sheriff.post(`/api/backoffice/case/${caseId}/activities-sheriff`, {
+    hearing_parent_id: hearing,
+    service_date: '2026-11-20',
+    service_status: 'served',
+    manner_of_service: 'substituted',
+  });
+  assert.equal(created.status, 201, created.text);
+  const of = created.body.data.id;
+  for (const [language, isSaid, isNotSaid] of [
+    ['en', 'Prompt personal service was impossible.', /different dates/],
+    ['fil', 'agarang personal na paghahatid.', /magkakaibang petsa/],
+  ] as const) {
+    const substituted = await issuePaper(sheriff, 'sheriffs_return', of, { language });
+    const words = await textOfPaper(testApp, substituted);
+    assertContains(words, isSaid);
+    assert.doesNotMatch(words, isNotSaid);
+  }
+});

@@ -10,9 +10,10 @@ import {
 } from '@bulwagan/platform/documents/values/field.ts';
 import { Refused } from '@bulwagan/platform/http/errors.ts';
 import { SHERIFFS_REPORT } from '../../activities/kinds.ts';
-import { listAttempts } from '../../sheriff-reports/queries.ts';
+import type { Db } from '../../database.ts';
+import { type AttemptRow, listAttempts } from '../../sheriff-reports/queries.ts';
 import { findTask } from '../../sheriff-reports/tasks/queries.ts';
-import { isServed } from '../../sheriff-reports/tasks/rules.ts';
+import { checkEarlierAttempts, isServed, isSubstituted } from '../../sheriff-reports/tasks/rules.ts';
 import { CASE_FIELDS } from '../values/case-values.ts';
 import { activityKind } from './case-kind.ts';
 
@@ -31,7 +32,14 @@ export const SHERIFFS_RETURN = activityKind({
     text('manner_of_service', 'Manner of service', 'Paraan ng paghahatid', FIXED),
     text('service_reason', 'Reason', 'Dahilan'),
     yesNo('is_substituted', 'Substituted service', 'Kahaliling paghahatid', FIXED),
+    yesNo(
+      'has_earlier_attempts',
+      'Earlier attempts as the rules require',
+      'May mga naunang pagtatangka',
+      FIXED,
+    ),
     yesNo('refused_to_sign', 'Refused to sign', 'Tumangging lumagda', FIXED),
+    yesNo('left_in_view', 'Left in view and presence', 'Iniwan sa paningin at harapan', FIXED),
     text('paper_served', 'Paper served', 'Papel na inihatid'),
     text('addressee', 'Addressee', 'Pinatutungkulan'),
     text('addressee_address', 'Address', 'Tirahan'),
@@ -65,8 +73,10 @@ export const SHERIFFS_RETURN = activityKind({
       was_served: last !== undefined && isServed(last),
       manner_of_service: last?.manner_of_service ?? null,
       service_reason: last?.service_reason ?? null,
-      is_substituted: /^\s*substituted\b/i.test(last?.manner_of_service ?? ''),
+      is_substituted: isSubstituted(last?.manner_of_service ?? null),
+      has_earlier_attempts: await hasEarlierAttempts(db, attempts),
       refused_to_sign: last?.refused_to_sign ?? false,
+      left_in_view: last?.left_in_view ?? false,
       place: last?.place ?? null,
       received_by: last?.received_by ?? null,
       recipient_capacity: last?.recipient_capacity ?? null,
@@ -86,3 +96,10 @@ export const SHERIFFS_RETURN = activityKind({
     };
   },
 });
+
+/** A report that no paper created may record substituted service without earlier attempts. */
+async function hasEarlierAttempts(db: Db, attempts: readonly AttemptRow[]): Promise<boolean> {
+  const last = attempts.at(-1);
+  if (last === undefined) return false;
+  return (await checkEarlierAttempts(db, attempts.slice(0, -1), last.service_date)).areEnough;
+}

@@ -17,18 +17,25 @@ export async function taskErrors(db: Db, activityId: string, input: AttemptValue
   if (task === undefined) return {};
   if (task.paper_status !== 'issued') throw new Refused(message('service.paper_ended'));
   if (!isSubstituted(input.manner_of_service)) return {};
-  const attempts = await periodOn(db, 'substituted_service.attempts', input.service_date);
-  const dates = await periodOn(db, 'substituted_service.dates', input.service_date);
   const before = (await listAttempts(db, activityId)).filter(
     ({ service_date: on }) => on <= input.service_date,
   );
-  const days = new Set(before.map(({ service_date: on }) => on)).size;
-  if (before.length >= (attempts?.amount ?? 0) && days >= (dates?.amount ?? 0)) return {};
-  return {
-    manner_of_service: [
-      message('service.substituted_too_early', { attempts: attempts!.amount, dates: dates!.amount }),
-    ],
-  };
+  const { areEnough, attempts, dates } = await checkEarlierAttempts(db, before, input.service_date);
+  return areEnough
+    ? {}
+    : { manner_of_service: [message('service.substituted_too_early', { attempts, dates })] };
+}
+
+/** Returns whether attempts are as many, and on as many dates, as substituted service on a day needs before it (R14 s.6). */
+export async function checkEarlierAttempts(
+  db: Db,
+  before: readonly { service_date: string }[],
+  on: string,
+): Promise<{ areEnough: boolean; attempts: number; dates: number }> {
+  const attempts = (await periodOn(db, 'substituted_service.attempts', on))?.amount ?? 0;
+  const dates = (await periodOn(db, 'substituted_service.dates', on))?.amount ?? 0;
+  const days = new Set(before.map(({ service_date }) => service_date)).size;
+  return { areEnough: before.length >= attempts && days >= dates, attempts, dates };
 }
 
 /** Returns true if the paper was delivered, or left as the rules allow. */
