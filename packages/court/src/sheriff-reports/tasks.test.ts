@@ -84,6 +84,20 @@ test('contract §3.2 a notice goes to counsel instead of the party, a summons to
   assert.deepEqual([summons.task.addressee, summons.task.due_on], ['Gil Santos', '2026-12-23']);
 });
 
+test('C§4 R22 s.1 the period to serve a summons ends on the next working day when its last day is none', async () => {
+  const { caseId, hearing } = await aHearing();
+  // 30 days after 23 November is 23 December.
+  const holiday = { date: '2026-12-23', name: 'Day without work' };
+  const added = await admin.post('/api/holidays', holiday);
+  assert.equal(added.status, 201, added.text);
+  await issuePaper(clerk, 'summons', hearing);
+  const [{ task }] = await toServe(caseId);
+  const off = await admin.get('/api/working-day?date=2026-12-23');
+  assert.equal(task.due_on, off.body.data.next_working_day);
+  assert.ok(task.due_on > '2026-12-23');
+  assert.equal((await admin.delete(`/api/holidays/${added.body.data.id}`)).status, 200);
+});
+
 test('contract §3.2 R14 s.6 substituted service is 422 before three attempts on two dates, and then accepted', async () => {
   const { caseId, hearing } = await aHearing();
   await issuePaper(clerk, 'subpoena_ad_testificandum', hearing);

@@ -7,6 +7,7 @@ import { SHERIFFS_REPORT } from '../../activities/kinds.ts';
 import { settleParents } from '../../activities/parents.ts';
 import { insertActivity, updateActivity } from '../../activities/queries.ts';
 import { recordAs } from '../../audit/audit.ts';
+import { workingDayOf } from '../../calendar/holidays/working-days.ts';
 import { type CaseRow, lockCase } from '../../cases/queries.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database.ts';
@@ -82,7 +83,10 @@ function addresseesOf({ addressee, addressee_address: address, copies }: Values)
   });
 }
 
-/** Returns the last day of service: the day before the hearing, or the end of the period for summons (R14 s.20). */
+/**
+ * Returns the last day of service: the day before the hearing, or the end of the period for summons (R14 s.20), which
+ * never ends on a day without work (R22 s.1).
+ */
 async function dueDate(
   { time }: Pick<App, 'time'>,
   db: Db,
@@ -93,7 +97,8 @@ async function dueDate(
   const today = Temporal.PlainDate.from(time.show(issuedAt).slice(0, 10));
   if (kind === 'summons') {
     const period = await periodOn(db, 'service.days', String(today));
-    return period === undefined ? null : String(today.add({ days: period.amount }));
+    if (period === undefined) return null;
+    return (await workingDayOf(db, String(today.add({ days: period.amount })))).next_working_day;
   }
   const { hearing_date: date } = values;
   if (typeof date !== 'string' || date === '') return null;
