@@ -179,16 +179,24 @@ test('contract: users who record activities in a branch get one mail about upcom
   await due(near.id, '2026-11-22', { activity: 'Too late' });
   await due(near.id, '2026-11-24', { activity: 'Expunged', with_compliance: false });
   await due(secret.id, '2026-11-24', { activity: 'Secret order' });
+  const limited = await aCase({
+    branch_id: place,
+    case_title: 'People v. Limited',
+    classification: 'restricted',
+  });
+  await due(limited.id, '2026-11-25', { activity: 'Comment' });
   await remindOfDeadlines(testApp.app);
   await remindOfDeadlines(testApp.app);
 
   const staffMail = await testApp.mail(reader.email);
-  assert.equal(staffMail.subject, 'A deadline is near');
+  assert.equal(staffMail.subject, '2 deadlines are near');
   assert.match(staffMail.text, /Thursday, November 26, 2026: Order\/Constancia, \S+, Near v\. Far/);
   assert.doesNotMatch(staffMail.text, /Too|Expunged|seal/);
   const headMail = await testApp.mail('head@court.example');
-  assert.equal(headMail.subject, '2 deadlines are near');
-  assert.match(headMail.text, /Tuesday, November 24, 2026: an activity of a case under seal\nThursday/);
+  assert.equal(headMail.subject, '3 deadlines are near');
+  assert.ok(headMail.text.includes(`Wednesday, November 25, 2026: Comment, ${limited.case_number}\n`));
+  assert.doesNotMatch(headMail.text + headMail.html, /Limited/);
+  assert.match(headMail.text, /Tuesday, November 24, 2026: an activity of a case under seal\nWednesday/);
   assert.doesNotMatch(headMail.text + headMail.html, new RegExp(`Secret|Sealed v|${secret.case_number}`));
   assert.deepEqual(await testApp.mails(sheriff.email), []);
   assert.deepEqual(await testApp.mails(gone.email), []);

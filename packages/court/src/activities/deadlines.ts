@@ -128,9 +128,11 @@ function reminderOf(app: App, reader: Reader, due: Due[]) {
   const count = due.length === 1 ? 'A deadline is near' : `${due.length} deadlines are near`;
   const lines = due.map((one) => {
     const day = dayInWords(iso(app.time.startOf(one.due_at)), app.time.zone);
-    // Mails may be read by people other than the addressee, so details of sealed cases are left out.
+    // Mails may be read by people other than the addressee: the titles of restricted cases and all details of sealed
+    // ones are left out.
     if (one.classification === 'sealed') return `${day}: an activity of a case under seal`;
-    return `${day}: ${oneLine(`${one.activity}, ${one.case_number}, ${one.case_title}`)}`;
+    const title = one.classification === 'public' ? `, ${one.case_title}` : '';
+    return `${day}: ${oneLine(`${one.activity}, ${one.case_number}${title}`)}`;
   });
   return {
     to: reader.email,

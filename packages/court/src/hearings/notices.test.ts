@@ -90,6 +90,21 @@ test('contract: the mail about a sealed case says only that there is a hearing',
     assert.equal(`${subject} ${text} ${html}`.includes(secret), false, secret);
 });
 
+test('contract: the mail about a restricted case has its number, not its title', async () => {
+  const email = 'restricted@home.example';
+  const opened = await testApp.caseRecord({
+    branch_id: branch,
+    case_title: 'People v. Joel Hidden',
+    classification: 'restricted',
+    parties: [{ name: 'Ana Go', classification: 'witness', email }],
+  });
+  await set(opened.id, '2026-12-18T09:00');
+  const { subject, text, html } = await testApp.mail(email);
+  assert.equal(subject, `A hearing is set: ${opened.case_number}`);
+  assert.match(text, /on Friday, December 18, 2026/);
+  assert.doesNotMatch(subject + text + html, /Hidden/);
+});
+
 test('contract: a refused hearing, a past hearing and a removed party cause no mail', async () => {
   const opened = await testApp.caseRecord({ branch_id: branch, parties });
   const before = await countMails();

@@ -29,7 +29,8 @@ export interface Notice {
 /**
  * Queues mails about a scheduled, rescheduled or cancelled hearing in the caller's transaction: to parties with an
  * address and to the accounts of counsel, once each. Past hearings cause no mail.
- * A notice about a sealed case says only that there is one, because mails may be read by other people.
+ * Mails may be read by other people: a notice about a restricted case leaves out its title, and one about a sealed case
+ * says only that there is one.
  */
 export async function queueNotices(app: App, trx: Db, found: CaseRow, notice: Notice): Promise<void> {
   if (Date.parse(notice.hearing.startsAt) <= Date.parse(notice.now)) return;
@@ -83,7 +84,9 @@ function openNotice(
     subject: `${TITLES[occasion]}: ${found.case_number}`,
     title: TITLES[occasion],
     paragraphs: [
-      oneLine(`${found.case_number}, ${found.case_title}`),
+      oneLine(
+        found.classification === 'public' ? `${found.case_number}, ${found.case_title}` : found.case_number,
+      ),
       first[occasion],
       ...(occasion === 'cancelled' ? [] : [particulars.map(oneLine).join('\n')]),
       `The times are those of ${app.time.zone}.`,
