@@ -134,6 +134,8 @@ test('contract §3.2 the calendar shows a fictitious title for a restricted case
   );
   assert.doesNotMatch(text, /Gil Santos|Hidden Person/);
   assert.equal(text.match(/Luz Reyes/g)?.length, 1);
+  // The purpose of a hearing is free text, so that of the restricted case is left out.
+  assert.equal(text.match(/Arraignment/g)?.length, 1);
   assert.ok(!text.includes(sealed.case_number), text);
   const empty = await issuePaper(admin, 'calendar_of_cases', `${branch}:2027-03-02`);
   assertContains(await textOfPaper(testApp, empty), 'No case is set on this day.');
@@ -144,6 +146,16 @@ test('contract §3.2 the case list shows a fictitious title for a restricted cas
   assertContains(text, 'People v. Berto Lim', restricted.case_number, 'People v. XXX');
   assert.doesNotMatch(text, /Gil Santos|Hidden Person/);
   assert.ok(!text.includes(sealed.case_number), text);
+});
+
+test('contract §3.2 a case list does not print the words of a search that found a restricted case', async () => {
+  const found = await issuePaper(admin, 'case_list', '', { data: { search: 'Rina Dela Cruz' } });
+  const text = await textOfPaper(testApp, found);
+  assertContains(text, restricted.case_number, 'search: xxx');
+  assert.doesNotMatch(text, /Rina/);
+  assert.equal(found.subject_label, 'Case list: search: xxx');
+  const open = await issuePaper(admin, 'case_list', '', { data: { search: 'Berto Lim' } });
+  assertContains(await textOfPaper(testApp, open), 'search: Berto Lim');
 });
 
 test('contract §3.2 raffle papers show a fictitious title for a restricted case, and no sealed one', async () => {

@@ -303,6 +303,17 @@ test('contract §3.2 a notice of a cancelled hearing is 422', async () => {
   assert.equal((await clerk.post(PAPERS, { kind: 'notice_of_hearing', subject_id: cancelled })).status, 422);
 });
 
+test('contract §3.2 statuses and filters are in Filipino on Filipino docket sheets and case lists', async () => {
+  const language = 'fil';
+  const docket = await textOfPaper(testApp, await issuePaper(clerk, 'docket_sheet', caseId, { language }));
+  assertContains(docket, 'Kalagayan: Bukas', 'Kumpirmado');
+  assert.doesNotMatch(docket, /Open|Confirmed|To serve/);
+  const data = { branch_id: branch, status: 'received' };
+  const list = await textOfPaper(testApp, await issuePaper(admin, 'case_list', '', { language, data }));
+  assertContains(list, 'Mga salaan: Kalagayan: Bukas; Sangay: Branch 12');
+  assert.doesNotMatch(list, /status|Open/);
+});
+
 test('contract §3.2 a batch makes notices of all hearings of a branch on a day, and refuses other filters', async () => {
   const { id } = await openCase({ branch_id: branch });
   const set = { activity: 'Hearing', hearing_mode: 'in-person' };

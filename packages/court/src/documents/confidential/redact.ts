@@ -32,7 +32,7 @@ const OF_PERSON: Readonly<Record<string, string | null>> = {
 /** Personal circumstances, which no paper with initials prints. */
 const CIRCUMSTANCES: ReadonlySet<string> = new Set(['aliases', 'sex', 'age']);
 
-const REMOVED = 'xxx';
+export const REMOVED = 'xxx';
 
 /**
  * Returns the values of the version that is served: initials in place of names, wherever they stand, and neither address

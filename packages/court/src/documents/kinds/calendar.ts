@@ -105,7 +105,7 @@ function lineOf(
   { found, parties, title }: ListedCase,
   index: number,
 ): Values {
-  // The names of counsel would let readers of the posted list guess the parties.
+  // The names of counsel would let readers of the posted list guess the parties, and a purpose is free text.
   const isPublic = found.classification === 'public';
   const counsel = parties
     .filter(({ classification }) => isPublic && classification === 'counsel')
@@ -117,7 +117,7 @@ function lineOf(
     case_title: title,
     category: found.category,
     case_counsel: counsel.join('; '),
-    case_purpose: purposeOf(hearing),
+    case_purpose: isPublic ? purposeOf(hearing) : null,
     case_mode: hearing.hearing_mode === 'in-person' ? null : hearing.hearing_mode,
   };
 }

@@ -6,14 +6,16 @@ import Schema from 'typebox/value';
 import { EVERY_CASE } from '../../access/scope.ts';
 import { hasPermission, type Subject } from '../../access.ts';
 import { findBranch } from '../../branches/queries.ts';
+import type { Status } from '../../cases/schemas.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database.ts';
 import { areReversed, describeFilters, scopeOf } from '../../reports/case-list.ts';
 import { type ReportedRow, reportedCases } from '../../reports/queries.ts';
 import { type Filters, ReportFilters } from '../../reports/schemas.ts';
-import { STATUS_LABELS } from '../../statistics/labels.ts';
+import { REMOVED } from '../confidential/redact.ts';
 import { COURT_FIELDS, courtValues } from '../values/court-values.ts';
 import { listedCases } from '../values/listed-cases.ts';
+import { CASE_STATUS } from '../words/statuses.ts';
 import { bodiesOf } from './bodies.ts';
 import type { Kind } from './case-kind.ts';
 
@@ -48,6 +50,7 @@ export const CASE_LIST: Kind = {
     ...COURT_FIELDS,
     ...FILTERS,
     text('filters', 'Filters', 'Mga salaan', FIXED),
+    text('filters_fil', 'Filters, in Filipino', 'Mga salaan, sa Filipino', FIXED),
     fixedList('cases', 'Cases', 'Mga kaso', [
       number('line', 'No.', 'Blg.'),
       text('case_number', 'Case number', 'Numero ng kaso'),
@@ -56,6 +59,7 @@ export const CASE_LIST: Kind = {
       text('case_category', 'Category', 'Kategorya'),
       date('filed_on', 'Filed', 'Inihain'),
       text('case_status', 'Status', 'Kalagayan'),
+      text('case_status_fil', 'Status, in Filipino', 'Kalagayan, sa Filipino'),
       date('closed_on', 'Closed', 'Isinara'),
     ]),
     number('cases_count', 'Number of cases', 'Bilang ng kaso', FIXED),
@@ -65,14 +69,17 @@ export const CASE_LIST: Kind = {
   load: async (app, anyDb, actor, { data }) => {
     const db = anyDb as unknown as Db;
     const filters = readFilters(data);
-    const cases = await casesOf(app, db, actor, filters);
+    const { cases, arePublic } = await casesOf(app, db, actor, filters);
     const branch = filters.branch_id == null ? undefined : await findBranch(db, filters.branch_id);
     const courtType = branch?.court_type ?? filters.court_type ?? null;
-    const described = describeFilters({
+    const printed: Filters = {
       ...filters,
+      // The words may be the name of a person whom the list calls by initials.
+      search: filters.search && !arePublic ? REMOVED : (filters.search ?? null),
       branch_id: null,
       ...(branch === undefined ? {} : { branch: branch.name as never }),
-    });
+    };
+    const described = describeFilters(printed);
     return {
       label: described === '' ? 'Case list' : `Case list: ${described}`,
       office: { id: null, name: 'Office of the Clerk of Court' },
@@ -80,6 +87,7 @@ export const CASE_LIST: Kind = {
       values: {
         ...(await courtValues(db, { courtType, branch })),
         filters: described,
+        filters_fil: inFilipino(printed),
         cases,
         cases_count: cases.length,
       },
@@ -108,7 +116,20 @@ function readFilters(data: Values): Filters {
   return given as Filters;
 }
 
-async function casesOf(app: App, db: Db, actor: Subject | null, filters: Filters): Promise<Values[]> {
+/** Describes the filters as `describeFilters` does, in Filipino. */
+function inFilipino(filters: Filters): string {
+  const labels = new Map(FILTERS.map(({ name, label }) => [name, label.fil]));
+  return Object.entries(filters)
+    .filter(([, value]) => value != null && value !== '')
+    .map(([name, value]) => {
+      const shown = name === 'status' ? CASE_STATUS[value as Status].fil : value;
+      return `${labels.get(name) ?? labels.get('branch_id')}: ${shown}`;
+    })
+    .join('; ');
+}
+
+/** Returns the lines of the list, and whether all their cases are public. */
+async function casesOf(app: App, db: Db, actor: Subject | null, filters: Filters) {
   const report = scopeOf(app, actor as never, filters);
   const rows: ReportedRow[] = [];
   for await (const batch of reportedCases(db, actor === null ? { ...report, scope: EVERY_CASE } : report)) {
@@ -120,16 +141,20 @@ async function casesOf(app: App, db: Db, actor: Subject | null, filters: Filters
     db,
     rows.map(({ id }) => id),
   );
-  return rows
+  const cases = rows
     .filter(({ id }) => listed.has(id))
-    .map((row, index) => ({
-      line: index + 1,
-      case_number: row.case_number,
-      case_title: listed.get(row.id)!.title,
-      case_branch: row.branch,
-      case_category: row.category,
-      filed_on: row.filed_at,
-      case_status: STATUS_LABELS[row.status],
-      closed_on: row.closed_at,
-    }));
+    .map(
+      (row, index): Values => ({
+        line: index + 1,
+        case_number: row.case_number,
+        case_title: listed.get(row.id)!.title,
+        case_branch: row.branch,
+        case_category: row.category,
+        filed_on: row.filed_at,
+        case_status: CASE_STATUS[row.status].en,
+        case_status_fil: CASE_STATUS[row.status].fil,
+        closed_on: row.closed_at,
+      }),
+    );
+  return { cases, arePublic: [...listed.values()].every(({ found }) => found.classification === 'public') };
 }

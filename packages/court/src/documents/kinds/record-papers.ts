@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database.ts';
 import { CASE_FIELDS } from '../values/case-values.ts';
 import { entryText } from '../values/purpose.ts';
+import { CASE_STATUS, entryStatus } from '../words/statuses.ts';
 import { caseKind, fileKind } from './case-kind.ts';
 
 /** Certificate of finality, with the entry of judgment (R36 s.2). */
@@ -49,6 +50,7 @@ export const DOCKET_SHEET = caseKind({
     ...CASE_FIELDS,
     date('filed_on', 'Date of filing', 'Petsa ng paghahain', FIXED),
     text('case_status', 'Status', 'Kalagayan', FIXED),
+    text('case_status_fil', 'Status, in Filipino', 'Kalagayan, sa Filipino', FIXED),
     text('stage', 'Stage', 'Yugto', FIXED),
     text('receipts', 'Official receipts for fees', 'Mga opisyal na resibo ng bayarin'),
     fixedList('entries', 'Entries', 'Mga tala', [
@@ -56,6 +58,7 @@ export const DOCKET_SHEET = caseKind({
       text('entry', 'Entry', 'Tala'),
       text('entry_remarks', 'Remarks', 'Mga puna'),
       text('entry_status', 'Status', 'Kalagayan'),
+      text('entry_status_fil', 'Status, in Filipino', 'Kalagayan, sa Filipino'),
     ]),
     number('entries_count', 'Number of entries', 'Bilang ng mga tala', FIXED),
   ],
@@ -63,25 +66,20 @@ export const DOCKET_SHEET = caseKind({
     const entries = await entriesOf(db, found.id);
     return {
       filed_on: found.filed_at,
-      case_status: STATUS[found.status],
+      case_status: CASE_STATUS[found.status].en,
+      case_status_fil: CASE_STATUS[found.status].fil,
       stage: found.stage,
       entries: entries.map(({ created_at, filed_at, remarks, served, status, ...entry }) => ({
         entry_date: filed_at ?? app.time.show(created_at).slice(0, 10),
         entry: entryText(entry),
         entry_remarks: served ?? remarks,
-        entry_status: ENTRY_STATUS[status] ?? status,
+        entry_status: entryStatus(status, 'en'),
+        entry_status_fil: entryStatus(status, 'fil'),
       })),
       entries_count: entries.length,
     };
   },
 });
-
-const STATUS = {
-  for_raffling: 'For raffle',
-  received: 'Open',
-  case_closed: 'Closed',
-  archived: 'Archived',
-} as const;
 
 interface Entry {
   created_at: string;
@@ -94,9 +92,6 @@ interface Entry {
   served: string | null;
   status: string;
 }
-
-/** Printed texts of statuses that are stored as codes. */
-const ENTRY_STATUS: Readonly<Record<string, string>> = { for_update: 'To serve' };
 
 /** An expunged activity is struck from the record. */
 async function entriesOf(db: Db, caseId: string): Promise<Entry[]> {

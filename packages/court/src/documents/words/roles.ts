@@ -35,7 +35,7 @@ const ROLES: Readonly<Record<string, Role>> = {
   applicant: role('first', 'Applicant', 'Aplikante'),
   respondent: role('second', 'Respondent', 'Respondent'),
   oppositor: role('second', 'Oppositor', 'Tumututol'),
-  intervenor: role('first', 'Intervenor', 'Tagapamagitang Partido'),
+  intervenor: role('first', 'Intervenor', 'Intervenor'),
   'third-party plaintiff': role('second', 'Third-Party Plaintiff', 'Ikatlong Partidong Nagsasakdal'),
   'third-party defendant': role('second', 'Third-Party Defendant', 'Ikatlong Partidong Nasasakdal'),
   'plaintiff-appellee': role('first', 'Plaintiff-Appellee', 'Nagsasakdal-Inaapela'),
