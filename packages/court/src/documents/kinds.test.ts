@@ -296,11 +296,39 @@ test('contract §3.2 a case list needs no subject_id; every other paper does', a
   }
 });
 
-test('contract §3.2 a notice of a cancelled hearing is 422', async () => {
+test('C§3 a notice, a subpoena or a certificate of arraignment of a cancelled hearing, and any paper of an expunged activity, is 422', async () => {
   const cancelled = await hearing(caseId);
-  const reply = await admin.post(`/api/hearings/${cancelled}/cancel`, { reason: 'The judge is on leave.' });
+  const cancelling = { reason: 'The judge is on leave.' };
+  const reply = await admin.post(`/api/hearings/${cancelled}/cancel`, cancelling);
   assert.ok(reply.status < 300, reply.text);
-  assert.equal((await clerk.post(PAPERS, { kind: 'notice_of_hearing', subject_id: cancelled })).status, 422);
+  const refusalOf = async (kind: string, subject_id: string) => {
+    const { status, body } = await clerk.post(PAPERS, { kind, subject_id, data: DATA[kind] ?? {} });
+    return [status, body.message];
+  };
+  const off = 'The hearing is cancelled, so no paper can call people to it. Schedule it again first.';
+  for (const kind of ['notice_of_hearing', 'subpoena_ad_testificandum', 'subpoena_duces_tecum'])
+    assert.deepEqual(await refusalOf(kind, cancelled), [422, off], kind);
+  const nothing = 'The hearing is cancelled, so there is no arraignment to certify.';
+  assert.deepEqual(await refusalOf('certificate_of_arraignment', cancelled), [422, nothing]);
+  const expunged = await activity(caseId, { activity: 'Order', remarks: 'An error.' });
+  const path = `/api/case-activities/${expunged}/update-status`;
+  assert.equal((await admin.post(path, { status: 'Expunged' })).status, 200);
+  const struck = 'The activity is expunged, so no paper is made of it.';
+  assert.deepEqual(await refusalOf('order', expunged), [422, struck]);
+});
+
+test('C§3 a preview warns of a paper that calls people to a past hearing, and of a certificate of a coming arraignment', async () => {
+  const set = (scheduled_at: string) =>
+    activity(caseId, { activity: 'Hearing', scheduled_at, hearing_mode: 'in-person' });
+  const past = await set('2026-11-16T08:30:00+08:00');
+  const coming = await set('2027-05-12T08:30:00+08:00');
+  const warningsOf = async (kind: string, subject_id: string) =>
+    (await clerk.post(`${PAPERS}/preview`, { kind, subject_id })).body.data.warnings;
+  for (const kind of ['notice_of_hearing', 'order_setting_hearing', 'subpoena_ad_testificandum'])
+    assert.deepEqual(await warningsOf(kind, past), ['The hearing is in the past.'], kind);
+  const early = ['The hearing of this paper has not begun yet.'];
+  assert.deepEqual(await warningsOf('certificate_of_arraignment', coming), early);
+  assert.deepEqual(await warningsOf('certificate_of_arraignment', past), []);
 });
 
 test('contract §3.2 statuses and filters are in Filipino on Filipino docket sheets and case lists', async () => {
@@ -341,17 +369,24 @@ test('contract §3.2 a batch makes notices of all hearings of a branch on a day,
   assert.equal((await foreigner.post(`${PAPERS}/batch`, { ...batch, filter: by })).status, 422);
 });
 
-test('contract §3.2 a preview of a notice warns when mail would come too late', async () => {
-  const preview = async (scheduled_at: string) => {
+test('contract §3.2 R13 s.10 a preview of a notice warns when mail would come too late, on the day of mailing', async () => {
+  const preview = async (scheduled_at: string, data: object = {}) => {
     const set = { activity: 'Hearing', scheduled_at, hearing_mode: 'in-person' };
     const subject_id = await activity(caseId, set);
-    const reply = await clerk.post(`${PAPERS}/preview`, { kind: 'notice_of_hearing', subject_id });
+    const reply = await clerk.post(`${PAPERS}/preview`, { kind: 'notice_of_hearing', subject_id, data });
     return reply.body.data.warnings;
   };
-  // 20 days after 23 November is 13 December.
-  assert.deepEqual(await preview('2026-12-14T09:00:00+08:00'), []);
-  const [warning] = await preview('2026-12-11T09:00:00+08:00');
-  assert.match(warning, /at least 20 days before the hearing \(Rule 13, section 10\)/);
+  const late =
+    /^A notice that goes by mail is .* at least 20 days before the hearing \(Rule 13, section 10\)/;
+  const lateOutside =
+    /to another judicial region is .* at least 30 days before the hearing \(Rule 13, section 10\)/;
+  // 20 days after 23 November is 13 December, and 30 days after it is 23 December.
+  assert.deepEqual(await preview('2026-12-23T09:00:00+08:00'), []);
+  assert.match((await preview('2026-12-22T09:00:00+08:00'))[0], lateOutside);
+  assert.match((await preview('2026-12-14T09:00:00+08:00'))[0], lateOutside);
+  assert.match((await preview('2026-12-11T09:00:00+08:00'))[0], late);
+  const mailed = { mailed_on: '2026-12-04' };
+  assert.match((await preview('2026-12-23T13:00:00+08:00', mailed))[0], late);
 });
 
 test('contract §3.2 a party has a role in the words of the trade, which the caption prints, known or not', async () => {

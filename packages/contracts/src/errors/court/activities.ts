@@ -42,6 +42,14 @@ export const ACTIVITIES = texts({
     en: 'The hearing is cancelled, so no paper can call people to it. Schedule it again first.',
     fil: 'Kinansela ang pagdinig, kaya walang papel na makatatawag dito. Itakda muna itong muli.',
   },
+  'document.nothing_to_certify': {
+    en: 'The hearing is cancelled, so there is no arraignment to certify.',
+    fil: 'Kinansela ang pagdinig, kaya walang pagbasa ng sakdal na mapatutunayan.',
+  },
+  'document.activity_expunged': {
+    en: 'The activity is expunged, so no paper is made of it.',
+    fil: 'Tinanggal na sa tala ang gawain, kaya walang papel na ginagawa mula rito.',
+  },
   'document.not_a_report': {
     en: 'A return is made of a sheriff’s report. Choose the report of this service.',
     fil: 'Ginagawa ang ulat mula sa sheriff’s report. Piliin ang report ng paghahatid na ito.',
@@ -52,7 +60,11 @@ export const ACTIVITIES = texts({
   },
   'document.mailed_late': {
     en: 'A notice that goes by mail is presumed received only when it is mailed at least {days} days before the hearing ({rule}). Serve this one in another way.',
-    fil: 'Ipinapalagay na natanggap ang abisong ikinoreo kung naipadala ito {days} araw bago ang pagdinig ({rule}). Ihatid ito sa ibang paraan.',
+    fil: 'Ipinapalagay lamang na natanggap ang abisong ikinoreo kung naipadala ito nang hindi bababa sa {days} araw bago ang pagdinig ({rule}). Ihatid ito sa ibang paraan.',
+  },
+  'document.mailed_late_outside': {
+    en: 'A notice that goes by mail to another judicial region is presumed received only when it is mailed at least {days} days before the hearing ({rule}). Serve such a one in another way.',
+    fil: 'Ipinapalagay lamang na natanggap ang abisong ikinoreo sa ibang rehiyong panghukuman kung naipadala ito nang hindi bababa sa {days} araw bago ang pagdinig ({rule}). Ihatid sa ibang paraan ang ganito.',
   },
   'document.case_list_too_long': {
     en: 'The list has more than {count} cases. Narrow the filters, or download the report as a file.',

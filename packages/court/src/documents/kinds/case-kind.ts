@@ -1,8 +1,8 @@
 import type { Permission } from '@bulwagan/contracts/court/permissions.ts';
-import type { Message } from '@bulwagan/contracts/errors/message.ts';
+import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
 import type { DocumentKind, Loading, Subject as Made } from '@bulwagan/platform/documents/kind.ts';
 import type { Field, Values } from '@bulwagan/platform/documents/values/fields.ts';
-import { assertFound, NotFound } from '@bulwagan/platform/http/errors.ts';
+import { assertFound, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
 import { isUuid } from '@bulwagan/platform/http/ids.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { caseScopeOf, EVERY_CASE } from '../../access/scope.ts';
@@ -92,6 +92,7 @@ export const activityKind = (spec: Spec<ActivityRecord>): Kind => ({
       loading.now,
       'activity',
     );
+    if (activity.status === 'Expunged') throw new Refused(message('document.activity_expunged'));
     const hearing = await hearingOf(db, activity);
     const parties = await listParties(db, found.id);
     const record = { app, db, found, parties, loading, activity, hearing };

@@ -2,7 +2,10 @@ import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
 import { date, list, REQUIRED, text, time, yesNo } from '@bulwagan/platform/documents/values/field.ts';
 import type { Values } from '@bulwagan/platform/documents/values/fields.ts';
 import { Refused } from '@bulwagan/platform/http/errors.ts';
+import { iso } from '@bulwagan/platform/time/clock.ts';
 import { isHearing } from '../../activities/kinds.ts';
+import type { ActivityRow } from '../../activities/queries.ts';
+import type { App } from '../../context.ts';
 import { ACTIVITY_FIELDS } from '../values/activity-values.ts';
 import { nextHearing } from '../values/next-hearing.ts';
 import { counselOfSide, namesOnSide } from '../values/people.ts';
@@ -11,21 +14,40 @@ import { type ActivityRecord, activityKind } from './case-kind.ts';
 
 const OF_HEARING = ['hearing_date', 'hearing_time'];
 
-/** No notices are issued for a cancelled or expunged hearing, because it is not held. */
-function assertHeld({ hearing, activity }: ActivityRecord): Record<string, never> {
-  const isOff = hearing?.is_active === false || activity.status === 'Expunged';
-  if (isOff && isHearing(hearing ?? activity)) throw new Refused(message('document.hearing_not_held'));
+/** No paper calls people to a cancelled hearing, because it is not held. */
+export function assertHeld(record: ActivityRecord): Record<string, never> {
+  if (isCancelled(record)) throw new Refused(message('document.hearing_not_held'));
   return {};
 }
 
+const isCancelled = ({ hearing }: ActivityRecord): boolean =>
+  hearing?.is_active === false && isHearing(hearing);
+
+/** Returns a warning about a paper that calls people to a hearing in the past. */
+export async function pastWarnings({ app, hearing }: ActivityRecord): Promise<Message[]> {
+  return hearing !== undefined && !isToCome(app, hearing) ? [message('warning.hearing_in_past')] : [];
+}
+
+const isToCome = ({ clock }: Pick<App, 'clock'>, { scheduled_at: at }: ActivityRow): boolean =>
+  at === null || Date.parse(at) > Date.parse(iso(clock.now()));
+
 /** A notice that is mailed later is not presumed received (R13 s.10). */
-async function mailWarnings({ app, db }: ActivityRecord, { hearing_date: date }: Values): Promise<Message[]> {
+async function mailWarnings(
+  { app, db, loading }: ActivityRecord,
+  { hearing_date: date }: Values,
+): Promise<Message[]> {
   const today = app.time.dateOf(app.clock.now());
-  const period = await periodOn(db, 'notice.mailed', today);
-  if (period === undefined || typeof date !== 'string' || date < today) return [];
-  const last = Temporal.PlainDate.from(date).subtract({ days: period.amount });
-  if (Temporal.PlainDate.compare(Temporal.PlainDate.from(today), last) <= 0) return [];
-  return [message('document.mailed_late', { days: period.amount, rule: period.rule })];
+  if (typeof date !== 'string' || date < today) return [];
+  const { mailed_on: entered } = loading.data;
+  const mailedOn = typeof entered === 'string' && entered !== '' ? entered : today;
+  const days = Temporal.PlainDate.from(mailedOn).until(date).days;
+  const within = await periodOn(db, 'notice.mailed', today);
+  if (within !== undefined && days < within.amount)
+    return [message('document.mailed_late', { days: within.amount, rule: within.rule })];
+  const outside = await periodOn(db, 'notice.mailed_outside', today);
+  return outside !== undefined && days < outside.amount
+    ? [message('document.mailed_late_outside', { days: outside.amount, rule: outside.rule })]
+    : [];
 }
 
 /** Notice of hearing (R15 s.6): to all parties, with date, time, place and purpose. */
@@ -39,7 +61,10 @@ export const NOTICE_OF_HEARING = activityKind({
   required: OF_HEARING,
   ofDay: true,
   values: assertHeld,
-  warnings: mailWarnings,
+  warnings: async (record, values) => [
+    ...(await pastWarnings(record)),
+    ...(await mailWarnings(record, values)),
+  ],
 });
 
 /** Order that sets a hearing. */
@@ -57,6 +82,7 @@ export const ORDER_SETTING_HEARING = activityKind({
   ],
   required: OF_HEARING,
   values: assertHeld,
+  warnings: pastWarnings,
 });
 
 /** Minutes of a session: the interpreter prepares them and the branch clerk notes them. */
@@ -123,9 +149,15 @@ export const CERTIFICATE_OF_ARRAIGNMENT = activityKind({
     text('plea_bargain', 'Plea bargain and consent', 'Kasunduan sa pag-amin at pahintulot'),
   ],
   required: ['hearing_date'],
-  values: ({ found, parties }) => ({
-    accused: namesOnSide(found, parties, 'second'),
-    offense: found.category,
-    assisting_counsel: counselOfSide(found, parties, 'second'),
-  }),
+  values: (record) => {
+    const { found, parties } = record;
+    if (isCancelled(record)) throw new Refused(message('document.nothing_to_certify'));
+    return {
+      accused: namesOnSide(found, parties, 'second'),
+      offense: found.category,
+      assisting_counsel: counselOfSide(found, parties, 'second'),
+    };
+  },
+  warnings: async ({ app, hearing }) =>
+    hearing !== undefined && isToCome(app, hearing) ? [message('warning.hearing_of_paper_not_begun')] : [],
 });

@@ -6,6 +6,7 @@ import { ACTIVITY_FIELDS } from '../values/activity-values.ts';
 import { addressOf, isOnSide, isWitness, onlyOne } from '../values/people.ts';
 import { periodOn } from '../values/periods.ts';
 import { type ActivityRecord, activityKind } from './case-kind.ts';
+import { assertHeld, pastWarnings } from './hearing-papers.ts';
 
 const ADDRESSEE: readonly Field[] = [
   text('addressee', 'Addressee', 'Pinatutungkulan', REQUIRED),
@@ -39,7 +40,8 @@ export const SUBPOENA_AD_TESTIFICANDUM = activityKind({
   permission: 'Record Activities',
   fields: SUBPOENA,
   required: ATTENDANCE,
-  values: (record) => addresseeOf(record, isWitness),
+  values: (record) => ({ ...assertHeld(record), ...addresseeOf(record, isWitness) }),
+  warnings: pastWarnings,
 });
 
 /** Subpoena duces tecum (R21 s.3): describes the things to bring. */
@@ -55,7 +57,8 @@ export const SUBPOENA_DUCES_TECUM = activityKind({
     text('things', 'Books, documents or things', 'Mga aklat, dokumento o bagay', REQUIRED),
   ],
   required: ATTENDANCE,
-  values: (record) => addresseeOf(record, isWitness),
+  values: (record) => ({ ...assertHeld(record), ...addresseeOf(record, isWitness) }),
+  warnings: pastWarnings,
 });
 
 type Procedure = 'ordinary' | 'summary' | 'small_claims';
