@@ -331,6 +331,23 @@ test('C§3 a preview warns of a paper that calls people to a past hearing, and o
   assert.deepEqual(await warningsOf('certificate_of_arraignment', past), []);
 });
 
+test('C§3 a commitment order names the coming hearings of the case, not past and cancelled ones', async () => {
+  const { id } = await openCase({ branch_id: branch, case_title: 'People v. Go' });
+  const set = (scheduled_at: string) =>
+    activity(id, { activity: 'Hearing', scheduled_at, hearing_mode: 'in-person' });
+  const held = await set('2026-11-20T08:30:00+08:00');
+  const cancelled = await set('2027-05-03T08:30:00+08:00');
+  await set('2027-05-10T08:30:00+08:00');
+  const cancelling = await admin.post(`/api/hearings/${cancelled}/cancel`, {
+    reason: 'The judge is on leave.',
+  });
+  assert.ok(cancelling.status < 300, cancelling.text);
+  const data = { ...DATA.commitment_order, accused: 'Ben Go' };
+  const text = await textOfPaper(testApp, await issuePaper(clerk, 'commitment_order', held, { data }));
+  assertContains(text, 'Bring the person before this Court on:', '10 May 2027');
+  assert.doesNotMatch(text, /20 November|3 May/);
+});
+
 test('contract §3.2 statuses and filters are in Filipino on Filipino docket sheets and case lists', async () => {
   const language = 'fil';
   const docket = await textOfPaper(testApp, await issuePaper(clerk, 'docket_sheet', caseId, { language }));

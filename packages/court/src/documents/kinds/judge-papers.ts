@@ -9,6 +9,7 @@ import {
   yesNo,
 } from '@bulwagan/platform/documents/values/field.ts';
 import type { Field } from '@bulwagan/platform/documents/values/fields.ts';
+import { listHearingsToCome } from '../../hearings/queries.ts';
 import { ACTIVITY_FIELDS } from '../values/activity-values.ts';
 import { namesOnSide } from '../values/people.ts';
 import { purposeOf } from '../values/purpose.ts';
@@ -62,23 +63,18 @@ export const COMMITMENT_ORDER = activityKind({
     ]),
   ],
   required: ['judge'],
-  values: ({ app, found, parties, hearing }) => {
-    const local = hearing?.scheduled_at == null ? null : app.time.show(hearing.scheduled_at);
-    return {
-      accused: namesOnSide(found, parties, 'second'),
-      offense: found.category,
-      settings:
-        local === null
-          ? []
-          : [
-              {
-                setting_date: local.slice(0, 10),
-                setting_time: local.slice(11, 16),
-                setting_purpose: purposeOf(hearing!),
-              },
-            ],
-    };
-  },
+  values: async ({ app, db, found, parties, loading }) => ({
+    accused: namesOnSide(found, parties, 'second'),
+    offense: found.category,
+    settings: (await listHearingsToCome(db, found.id, loading.now)).map((hearing) => {
+      const local = app.time.show(hearing.scheduled_at!);
+      return {
+        setting_date: local.slice(0, 10),
+        setting_time: local.slice(11, 16),
+        setting_purpose: purposeOf(hearing),
+      };
+    }),
+  }),
 });
 
 /** Release order (R114 s.19): unless the person is held for another lawful cause. */
