@@ -348,6 +348,24 @@ test('C§3 a commitment order names the coming hearings of the case, not past an
   assert.doesNotMatch(text, /20 November|3 May/);
 });
 
+test('contract §3.2 R36 s.2 a certificate of finality is 422 for days in the future and for a finality before the ruling', async () => {
+  const before = await testApp.snapshot('documents', 'document_series');
+  const problemsOf = async (days: object) => {
+    const data = { ruling: 'Decision', ...days };
+    const paper = { kind: 'certificate_of_finality', subject_id: caseId, data };
+    const { status, body } = await clerk.post(PAPERS, paper);
+    assert.equal(status, 422, JSON.stringify(days));
+    return body.errors.data;
+  };
+  assert.deepEqual(await problemsOf({ ruling_date: '2026-10-02', finality_date: '2026-10-01' }), [
+    'The finality date field must be a date after or equal to ruling date.',
+  ]);
+  assert.deepEqual(await problemsOf({ ruling_date: '2026-10-02', finality_date: '2026-11-24' }), [
+    'The finality date field must be a date before or equal to today.',
+  ]);
+  assert.deepEqual(await testApp.snapshot('documents', 'document_series'), before);
+});
+
 test('contract §3.2 statuses and filters are in Filipino on Filipino docket sheets and case lists', async () => {
   const language = 'fil';
   const docket = await textOfPaper(testApp, await issuePaper(clerk, 'docket_sheet', caseId, { language }));

@@ -65,6 +65,8 @@ export const COURT_NAMES = {
   attachments: 'mga kalakip',
   removed_files: 'mga file na aalisin',
   service_date: 'araw ng paghahatid',
+  ruling_date: 'petsa ng pasya',
+  finality_date: 'petsa ng pagiging pinal',
   service_status: 'kinalabasan ng paghahatid',
   service_reason: 'dahilan',
   manner_of_service: 'paraan ng paghahatid',

@@ -1,3 +1,4 @@
+import { field, message } from '@bulwagan/contracts/errors/message.ts';
 import {
   date,
   FIXED,
@@ -7,7 +8,10 @@ import {
   REQUIRED,
   text,
 } from '@bulwagan/platform/documents/values/field.ts';
+import type { Values } from '@bulwagan/platform/documents/values/fields.ts';
+import { invalid } from '@bulwagan/platform/http/errors.ts';
 import { sql } from 'kysely';
+import type { App } from '../../context.ts';
 import type { Db } from '../../database.ts';
 import { CASE_FIELDS } from '../values/case-values.ts';
 import { entryText } from '../values/purpose.ts';
@@ -36,8 +40,26 @@ export const CERTIFICATE_OF_FINALITY = caseKind({
     text('requested_by', 'At the request of', 'Sa kahilingan ni'),
     text('receipt_number', 'Receipt number', 'Numero ng resibo'),
   ],
-  values: ({ found }) => ({ ruling: found.closing_reason }),
+  values: ({ app, found, loading }) => {
+    assertDaysOfFinality(app, loading.data);
+    return { ruling: found.closing_reason };
+  },
 });
+
+/** Throws 422 for a day in the future, and for a finality before the ruling. */
+function assertDaysOfFinality(
+  app: Pick<App, 'clock' | 'time'>,
+  { ruling_date: ruling, finality_date: finality }: Values,
+): void {
+  const today = app.time.dateOf(app.clock.now());
+  const days = Object.entries({ ruling_date: ruling, finality_date: finality });
+  const problems = days
+    .filter(([, day]) => typeof day === 'string' && day > today)
+    .map(([attribute]) => message('field.on_or_before', { attribute, date: field('today') }));
+  if (typeof ruling === 'string' && typeof finality === 'string' && finality !== '' && finality < ruling)
+    problems.push(message('field.on_or_after', { attribute: 'finality_date', date: field('ruling_date') }));
+  if (problems.length > 0) throw invalid({ data: problems });
+}
 
 /** Docket sheet, which shows the history of a case on one paper (R136 s.8). */
 export const DOCKET_SHEET = caseKind({
