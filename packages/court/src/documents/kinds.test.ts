@@ -377,6 +377,17 @@ test('contract §3.2 statuses and filters are in Filipino on Filipino docket she
   assert.doesNotMatch(list, /status|Open/);
 });
 
+test('contract §3.2 the heading of a court in a city without a province has its judicial region and names the city once', async () => {
+  const city = await testApp.branch({ courtType: 'SCC', station: 'Cebu City' });
+  await sql`insert into provinces (code, name, region_code, order_column)
+    values ('0730600000', 'City of Cebu', '0300000000', 2)`.execute(testApp.app.db);
+  await sql`update branches set province_code = '0730600000' where id = ${city}`.execute(testApp.app.db);
+  const { id } = await openCase({ court_type: 'SCC', branch_id: city });
+  const text = await textOfPaper(testApp, await issuePaper(admin, 'docket_sheet', id));
+  assertContains(text, 'Shari’a Circuit Court', 'Seventh Judicial Region', 'Cebu City');
+  assert.doesNotMatch(text, /City of Cebu/);
+});
+
 test('contract §3.2 a batch makes notices of all hearings of a branch on a day, and refuses other filters', async () => {
   const { id } = await openCase({ branch_id: branch });
   const set = { activity: 'Hearing', hearing_mode: 'in-person' };

@@ -35,13 +35,16 @@ export async function courtValues(
     judicial_region: judicialRegion(province),
     branch: branch?.name ?? null,
     station: branch?.station ?? station ?? null,
-    province: province === CAPITAL ? null : province,
+    province: namedProvince(province, branch?.station ?? station ?? null),
     judge: branch?.judge ?? null,
   };
 }
 
-/** Metro Manila is a region of cities, so the heading names no province. */
+/** Metro Manila is a region of cities, and some cities are in no province: the heading names the station alone. */
 const CAPITAL = 'National Capital Region (NCR)';
+
+const namedProvince = (province: string | null, station: string | null): string | null =>
+  province === CAPITAL || (station !== null && province?.startsWith('City of ')) ? null : province;
 
 async function provinceName(db: Db, code: string | null): Promise<string | null> {
   if (code === null) return null;

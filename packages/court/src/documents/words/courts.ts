@@ -6,6 +6,8 @@ const COURT_TYPES: Readonly<Record<string, string>> = {
   mtc: 'Municipal Trial Court',
   mctc: 'Municipal Circuit Trial Court',
   fc: 'Family Court',
+  sdc: 'Shari’a District Court',
+  scc: 'Shari’a Circuit Court',
   sharia: 'Shari’a District Court',
 };
 
@@ -30,26 +32,34 @@ const JUDICIAL_REGIONS: readonly (readonly [string, string])[] = [
       'Oriental Mindoro, Palawan, Quezon, Rizal, Romblon',
   ],
   ['Fifth Judicial Region', 'Albay, Camarines Norte, Camarines Sur, Catanduanes, Masbate, Sorsogon'],
-  ['Sixth Judicial Region', 'Aklan, Antique, Capiz, Guimaras, Iloilo, Negros Occidental'],
-  ['Seventh Judicial Region', 'Bohol, Cebu, Negros Oriental, Siquijor'],
+  [
+    'Sixth Judicial Region',
+    'Aklan, Antique, Capiz, City of Bacolod, City of Iloilo, Guimaras, Iloilo, Negros Occidental',
+  ],
+  [
+    'Seventh Judicial Region',
+    'Bohol, Cebu, City of Cebu, City of Lapu-Lapu, City of Mandaue, Negros Oriental, Siquijor',
+  ],
   [
     'Eighth Judicial Region',
-    'Biliran, Eastern Samar, Leyte, Northern Samar, Samar, Southern Leyte, Western Samar',
+    'Biliran, City of Tacloban, Eastern Samar, Leyte, Northern Samar, Samar, Southern Leyte, Western Samar',
   ],
   [
     'Ninth Judicial Region',
-    'Basilan, Sulu, Tawi-Tawi, Zamboanga del Norte, Zamboanga del Sur, Zamboanga Sibugay',
+    'Basilan, City of Isabela, City of Zamboanga, Sulu, Tawi-Tawi, Zamboanga del Norte, Zamboanga del Sur, ' +
+      'Zamboanga Sibugay',
   ],
   [
     'Tenth Judicial Region',
-    'Agusan del Norte, Agusan del Sur, Bukidnon, Camiguin, Misamis Occidental, Misamis Oriental, Surigao del Norte',
+    'Agusan del Norte, Agusan del Sur, Bukidnon, Camiguin, City of Butuan, City of Cagayan De Oro, Misamis Occidental, ' +
+      'Misamis Oriental, Surigao del Norte',
   ],
   [
     'Eleventh Judicial Region',
-    'Davao de Oro, Davao del Norte, Davao del Sur, Davao Occidental, Davao Oriental, Sarangani, South Cotabato, ' +
+    'City of Davao, City of General Santos, Davao de Oro, Davao del Norte, Davao del Sur, Davao Occidental, Davao Oriental, Sarangani, South Cotabato, ' +
       'Surigao del Sur',
   ],
-  ['Twelfth Judicial Region', 'Cotabato, Lanao del Norte, Lanao del Sur, Sultan Kudarat'],
+  ['Twelfth Judicial Region', 'City of Iligan, Cotabato, Lanao del Norte, Lanao del Sur, Sultan Kudarat'],
 ];
 
 const REGION_OF = new Map(
