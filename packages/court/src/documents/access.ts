@@ -2,7 +2,7 @@ import type { Permission } from '@bulwagan/contracts/court/permissions.ts';
 import type { TemplateScope } from '@bulwagan/platform/documents/context.ts';
 import type { DocumentRow, DocumentsDb } from '@bulwagan/platform/documents/tables.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { caseScopeOf, isReached } from '../access/scope.ts';
+import { caseScopeOf, isInScope, isReached } from '../access/scope.ts';
 import { hasRole, isSuperAdmin, permissionScopeOf, type Subject } from '../access.ts';
 
 /** Permission to read the papers of a case. */
@@ -17,15 +17,18 @@ const OF_BRANCHES: Readonly<Record<string, Permission>> = {
 
 /**
  * Condition on `documents d`: the paper is of a case within the caller's scope, of the caller's branches, or the
- * caller's own case list or raffle paper, whose rows were chosen by the caller's scope.
+ * caller's own case list or raffle paper, whose rows were chosen by the caller's scope. The version with names stays with
+ * the record: counsel, who have the case only as their own, get the version that is served.
  */
 export function isReadable(actor: Subject, now: string): RawBuilder<boolean> {
+  const scope = caseScopeOf(actor, OF_CASES);
   const ofCases = sql<boolean>`exists (
-    select 1 from case_records c where c.id = d.record_id::uuid and ${isReached(caseScopeOf(actor, OF_CASES), now)})`;
+    select 1 from case_records c where c.id = d.record_id::uuid and ${isReached(scope, now)}
+      and (d.version is distinct from 'names' or ${isInScope(scope)} or ${isGranted(actor.id, now)}))`;
   const ofBranches = Object.entries(OF_BRANCHES).map(([kind, permission]) => {
-    const scope = permissionScopeOf(actor, permission);
-    if (scope === 'court') return sql<boolean>`d.kind = ${kind}`;
-    if (scope === null || actor.branchIds.length === 0) return sql<boolean>`false`;
+    const reach = permissionScopeOf(actor, permission);
+    if (reach === 'court') return sql<boolean>`d.kind = ${kind}`;
+    if (reach === null || actor.branchIds.length === 0) return sql<boolean>`false`;
     return sql<boolean>`(d.kind = ${kind} and d.tenant_id = any(${actor.branchIds}::integer[]))`;
   });
   const own = sql<boolean>`(d.kind in ('case_list', 'notice_of_raffle', 'minutes_of_raffle')
@@ -33,6 +36,11 @@ export function isReadable(actor: Subject, now: string): RawBuilder<boolean> {
   return sql<boolean>`(case when d.record_id is not null then ${ofCases}
     else ${sql.join([...ofBranches, own], sql` or `)} end)`;
 }
+
+/** Condition that a case (`c`) was opened to a user by a grant. `now` is an ISO timestamp. */
+const isGranted = (userId: number, now: string): RawBuilder<boolean> => sql<boolean>`exists (
+  select 1 from case_grants g where g.case_record_id = c.id and g.user_id = ${userId} and g.revoked_at is null
+    and (g.expires_at is null or g.expires_at > ${now}))`;
 
 /** Returns whether the case of a paper is public. True for papers about several cases, which name only public ones. */
 export async function isPublicPaper(db: DocumentsDb, { record_id: caseId }: DocumentRow): Promise<boolean> {

@@ -72,6 +72,29 @@ test('contract §3.2 an order in a confidential case is issued with names for th
   assert.equal((await issuePaper(admin, 'order', open.order)).version, null);
 });
 
+test('contract §3.2 counsel get the version of an order with initials, and the one with names is 404 for them', async () => {
+  const { id, order } = await aCase('restricted');
+  const counsel = await testApp.as('Counsel');
+  const party = { name: 'Atty. Nilo Sy', classification: 'counsel', user_id: counsel.id };
+  await made(`/api/case-records/${id}/parties`, party);
+  const served = await issuePaper(admin, 'order', order);
+  const listed = async () =>
+    (await counsel.get(`${PAPERS}?filter[subject_id]=${order}`)).body.data.map(
+      (one: { id: string }) => one.id,
+    );
+  assert.deepEqual(await listed(), [served.id]);
+  const names = `${PAPERS}/${served.counterpart_id}`;
+  for (const path of [names, `${names}/file`]) assert.equal((await counsel.get(path)).status, 404, path);
+  assert.equal((await counsel.get(`${PAPERS}/${served.id}/file`)).status, 200);
+  assert.equal((await admin.get(`${names}/file`)).status, 200);
+  const clerk = await testApp.as('Branch of the Court Clerk', branch);
+  assert.equal((await clerk.get(`${names}/file`)).status, 200);
+  // A case that is opened to somebody by a grant is opened with its record.
+  const grant = { user_id: counsel.id, reason: 'Appointed by the judge.' };
+  await made(`/api/case-records/${id}/grants`, grant);
+  assert.equal((await counsel.get(`${names}/file`)).status, 200);
+});
+
 test('contract §3.2 the initials of a person stay the same in all papers when other parties are added or removed', async () => {
   const { id, order } = await aCase('restricted');
   const first = await textOfPaper(testApp, await issuePaper(admin, 'order', order));
