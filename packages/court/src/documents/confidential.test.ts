@@ -214,7 +214,7 @@ test('contract §3.2 raffle papers show a fictitious title for a restricted case
   }
 });
 
-test('contract §3.2 opening a paper of a sealed case is audited as a read of the case', async () => {
+test('contract §3.2 opening a paper of a sealed case, or the PDF of its preview, is audited as a read of the case', async () => {
   const reads = async () =>
     (
       await testApp.app.db
@@ -227,4 +227,12 @@ test('contract §3.2 opening a paper of a sealed case is audited as a read of th
   const before = await reads();
   assert.equal((await admin.get(`${PAPERS}/${paper.id}/file`)).status, 200);
   assert.equal(await reads(), before + 1);
+  const preview = { kind: 'docket_sheet', subject_id: sealed.id };
+  const headers = { ...admin.headers, accept: 'application/pdf' };
+  const shown = await testApp.send('POST', `${PAPERS}/preview`, { headers, body: preview });
+  assert.deepEqual([shown.status, shown.headers['content-type']], [200, 'application/pdf'], shown.text);
+  assert.equal(await reads(), before + 2);
+  const ofOpen = { ...preview, subject_id: open.id };
+  assert.equal((await testApp.send('POST', `${PAPERS}/preview`, { headers, body: ofOpen })).status, 200);
+  assert.equal(await reads(), before + 2);
 });

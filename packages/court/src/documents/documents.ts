@@ -1,7 +1,7 @@
 import type { Documents } from '@bulwagan/platform/documents/documents.ts';
 import { createDocuments } from '@bulwagan/platform/documents/documents.ts';
 import type { Renderer } from '@bulwagan/platform/documents/rendering/renderer.ts';
-import type { DocumentRow, DocumentsDb } from '@bulwagan/platform/documents/tables.ts';
+import type { DocumentsDb } from '@bulwagan/platform/documents/tables.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { findActor } from '../access/identify.ts';
@@ -40,7 +40,10 @@ export function createCourtDocuments(app: App, renderer: Renderer): CourtDocumen
       return found === undefined || found.isDisabled ? null : found;
     },
     isReadable: (actor) => isReadable(actor, iso(app.clock.now())),
-    recordOpening: (db, actor, row, origin) => recordOpening(app, db as unknown as Db, actor, row, origin),
+    recordOpening: (db, actor, row, origin) =>
+      recordReading(app, db as unknown as Db, actor, row.record_id, origin),
+    recordPreview: (db, actor, caseId, origin) =>
+      recordReading(app, db as unknown as Db, actor, caseId, origin),
     isPublic: isPublicPaper,
     templateScope,
     assertElectronic,
@@ -62,12 +65,12 @@ export function createCourtDocuments(app: App, renderer: Renderer): CourtDocumen
   });
 }
 
-/** A paper shows what its sealed case says, so opening it is audited as a read of the case. */
-async function recordOpening(
+/** A paper shows what its sealed case says, so opening it or its preview is audited as a read of the case. */
+async function recordReading(
   app: App,
   db: Db,
   actor: Subject,
-  { record_id: caseId }: DocumentRow,
+  caseId: string | null,
   origin: Origin,
 ): Promise<void> {
   if (caseId === null) return;

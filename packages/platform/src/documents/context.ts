@@ -51,6 +51,8 @@ export interface DocumentsOptions<App extends DocumentsApp, Actor> {
   isFileReadable?(actor: Actor): RawBuilder<boolean>;
   /** Records that somebody opens the file of a paper, before it is sent: for papers whose reading is audited. */
   recordOpening?(db: DocumentsDb, actor: Actor, document: DocumentRow, origin: Origin): Promise<void>;
+  /** Records that somebody previews a paper of a record as a PDF: for records whose reading is audited. */
+  recordPreview?(db: DocumentsDb, actor: Actor, recordId: string | null, origin: Origin): Promise<void>;
   /** Returns whether the public check shows number, office and date of a paper; false for a confidential case. */
   isPublic(db: DocumentsDb, document: DocumentRow): Promise<boolean>;
   /** Kinds whose templates the caller may change, with the offices that own them; null is the whole service. */

@@ -168,11 +168,12 @@ function issuingRoutes(documents: AnyDocuments, http: Http): Route[] {
       body: PreviewRequest,
       answers: { 200: http.enveloped(Preview), 404: http.errorShape, 503: http.errorShape },
       validate: ({ body, failing }) => missingOfPaper(documents, body, failing),
-      handle: async ({ actor, body, request, reply }) => {
+      handle: async ({ actor, body, request, reply, ...call }) => {
         assertNone(missingOfPaper(documents, body));
         const asked = previewOf(documents, body as Asked);
         const prepared = await prepare(documents, db, actor, asked);
         if (wantsPdf(request.headers.accept)) {
+          await documents.recordPreview?.(db, actor, prepared.subject.recordId, originOf(call));
           const { pdf } = await rendered(documents, [
             compose(documents, servedVersion(prepared), iso(app.clock.now()), null),
           ]);
