@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { story } from '../browser.ts';
 import { signIn } from '../people.ts';
@@ -67,5 +68,12 @@ story(
     await page.getByText('Dec 4, 2026').waitFor();
     await page.getByRole('button', { name: 'Compute', exact: true }).waitFor();
     await checkAccess();
+
+    await page.goBack();
+    await page
+      .getByRole('heading', { level: 1, name: `${roster.name}, Oct 1, 2026 – Oct 31, 2026` })
+      .waitFor();
+    await page.getByRole('button', { name: 'Copy to next period' }).click();
+    assert.equal(await dialog.getByLabel('First day').inputValue(), '2026-11-01');
   },
 );

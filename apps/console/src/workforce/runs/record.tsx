@@ -38,7 +38,7 @@ export default function RunRecord() {
     },
     refetchInterval: ({ state }) => (state.data?.run.status === 'computing' ? ASK_AGAIN_EVERY_MS : false),
   });
-  return <Loaded query={query}>{(read) => <Shown read={read} />}</Loaded>;
+  return <Loaded query={query}>{(read) => <Shown key={read.run.id} read={read} />}</Loaded>;
 }
 
 function Shown({ read }: { read: ReadRun }) {
