@@ -38,6 +38,9 @@ story(
     await page.locator('[role=option]:visible').first().click();
     await page.getByRole('combobox', { name: 'Item of employee 1' }).selectOption({ index: 2 });
     await page.getByRole('textbox', { name: 'Amount of employee 1' }).fill('30000.5');
+    // Choosing the same roster again keeps the amounts of its members.
+    await choose(page.getByRole('combobox', { name: 'Roster' }), roster.name);
+    assert.equal(await page.getByRole('textbox', { name: 'Amount of employee 1' }).inputValue(), '₱30,000.5');
     await checkAccess();
     await page.getByRole('button', { name: 'Save as draft' }).click();
     await page.getByRole('heading', { level: 1, name: roster.name }).waitFor();

@@ -93,6 +93,8 @@ export function RemoteSelect({
     <Select
       {...field}
       searchable
+      // Choosing the current option again keeps it, unless the field may be empty.
+      allowDeselect={field.clearable === true}
       data={choices}
       value={value}
       onChange={(next) => {
