@@ -10,6 +10,7 @@ import { notifyDone } from '../../kit/notify.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { NOTHING } from '../../language/formats.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
+import { today } from '../../language/now.ts';
 import { api, type Schemas } from '../api.ts';
 import { stepTexts } from './texts.ts';
 
@@ -21,7 +22,7 @@ const KEY = 'step-increments';
 export default function StepIncrements() {
   const texts = useTexts(stepTexts);
   const queries = useQueryClient();
-  const [on, setOn] = useState(() => Temporal.Now.plainDateISO().toString());
+  const [on, setOn] = useState(today);
   const query = useQuery({
     queryKey: [KEY, on],
     enabled: on !== '',
@@ -47,27 +48,29 @@ export default function StepIncrements() {
           onChange={(event) => setOn(event.currentTarget.value)}
         />
         <FormProblem error={entering.error} />
-        <Loaded query={query} lines={6}>
-          {(rows) => {
-            const ids = rows.flatMap(({ refusal, employee_id: id }) =>
-              refusal === null && id !== null ? [id] : [],
-            );
-            return rows.length === 0 ? (
-              <Empty title={texts.none} hint={texts.noneHint} />
-            ) : (
-              <>
-                <Steps rows={rows} />
-                <Button
-                  disabled={ids.length === 0}
-                  loading={entering.isPending}
-                  onClick={() => entering.mutate(ids)}
-                >
-                  {texts.enter(ids.length)}
-                </Button>
-              </>
-            );
-          }}
-        </Loaded>
+        {on !== '' && (
+          <Loaded query={query} lines={6}>
+            {(rows) => {
+              const ids = rows.flatMap(({ refusal, employee_id: id }) =>
+                refusal === null && id !== null ? [id] : [],
+              );
+              return rows.length === 0 ? (
+                <Empty title={texts.none} hint={texts.noneHint} />
+              ) : (
+                <>
+                  <Steps rows={rows} />
+                  <Button
+                    disabled={ids.length === 0}
+                    loading={entering.isPending}
+                    onClick={() => entering.mutate(ids)}
+                  >
+                    {texts.enter(ids.length)}
+                  </Button>
+                </>
+              );
+            }}
+          </Loaded>
+        )}
       </Stack>
     </>
   );
