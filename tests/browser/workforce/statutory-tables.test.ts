@@ -45,6 +45,9 @@ story(
     await preview.getByText(/Compared with NIRC section 24/).waitFor();
     await preview.getByRole('row', { name: /₱20,833\.00/ }).waitFor();
     await checkAccess();
+    // A preview of former figures would mislead.
+    await page.getByLabel('Brackets').fill('0\t0\t0\n30,000\t0\t11');
+    await preview.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Add version' }).click();
     await page.waitForURL('**/statutory-tables/withholding-monthly?from=2038-01-01');
     await page.getByText('RA 99999, section 1').first().waitFor();

@@ -47,8 +47,12 @@ const FIELDS = ['effective_from', 'law', 'source', 'rate_on', 'floor', 'ceiling'
 export function VersionForm({ tableKey: key, before, isEdited = false, onDone }: VersionFormProps) {
   const texts = useTexts(tableTexts);
   const legal = legalFields(texts);
-  const form = useForm<VersionValues>({ initialValues: valuesOf(before, isEdited) });
   const [preview, setPreview] = useState<Schemas['TablePreview']>();
+  const form = useForm<VersionValues>({
+    initialValues: valuesOf(before, isEdited),
+    // The preview is of the values that were sent.
+    onValuesChange: () => setPreview(undefined),
+  });
   const { isDone, done } = useOnceDrawn(onDone);
   const canSeePay = usePermission()('See pay');
   const params = { path: { key } };
