@@ -6,9 +6,9 @@ import { signIn } from '../people.ts';
 
 story(
   'contract §3.2 a clerk is asked before issuing a notice again, and replaces the one in force',
-  async ({ page, go, checkAccess }) => {
+  async ({ page, go, checkAccess, expect }) => {
     const testApp = await makeCalendarFixtures();
-    const { caseTitle, hearingId } = await makeHearing(testApp, `${someTuesday()()}T09:00`);
+    const { caseId, caseTitle, hearingId } = await makeHearing(testApp, `${someTuesday()()}T09:00`);
     await signIn(page, 'court', testApp.clerk.email, testApp.clerk.password);
     const address = `/court/papers/new?type=activity&subject=${hearingId}&kind=notice_of_hearing`;
     const dialog = page.getByRole('dialog', { name: 'Issue another Notice of Hearing?' });
@@ -35,6 +35,20 @@ story(
     await done.waitFor();
     await page.getByRole('link', { name: 'Open paper' }).click();
     await page.getByRole('region', { name: 'Replacements' }).getByText(number).waitFor();
+
+    await go(address);
+    await issue.click();
+    await dialog.getByRole('button', { name: /^Replace NOH-/ }).click();
+    await dialog.getByLabel(/^Reason/).fill('Another title');
+    const title = `${caseTitle} et al.`;
+    await testApp.admin.ask('PUT', `/api/case-records/${caseId}`, { case_title: title });
+    expect(409);
+    const replace = dialog.getByRole('button', { name: 'Issue again' });
+    await replace.click();
+    await dialog.getByText(/The record has changed since the preview/).waitFor();
+    await replace.click();
+    await done.waitFor();
+    await page.getByText(title).first().waitFor();
 
     await go(address);
     await issue.click();

@@ -73,6 +73,7 @@ export function IssueForm({ kind, language, template, subject, values, onNamed, 
           papers={inForce}
           values={{ data, ...checked }}
           onAnother={issue}
+          onChanged={() => void preview.reload()}
           onReplaced={onIssued}
           onClose={() => setAsking(false)}
         />

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { hasStatus } from '../../api/errors.ts';
 import { Dialog } from '../../kit/dialog.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { kitTexts } from '../../kit/texts.ts';
@@ -24,6 +25,8 @@ interface InForceDialogProps {
   values: Pick<Reissue, 'data' | 'record_version' | 'allow_missing'>;
   /** Issues another paper next to those in force. */
   onAnother: () => void;
+  /** Called when the record has changed, so that the values are those of the current record. */
+  onChanged: () => void;
   /** Called with the paper that replaces an old one. */
   onReplaced: (paper: Paper) => void;
   onClose: () => void;
@@ -83,10 +86,12 @@ function Papers({ papers }: { papers: readonly InForce[] }) {
   );
 }
 
-type ReplaceProps = Pick<InForceDialogProps, 'values' | 'onReplaced' | 'onClose'> & { paper: InForce };
+type ReplaceProps = Pick<InForceDialogProps, 'values' | 'onChanged' | 'onReplaced' | 'onClose'> & {
+  paper: InForce;
+};
 
 /** Reason and button that issue the newest paper again. */
-function Replace({ paper, values, onReplaced, onClose }: ReplaceProps) {
+function Replace({ paper, values, onChanged, onReplaced, onClose }: ReplaceProps) {
   const texts = useTexts(issueTexts);
   const { reissue } = useTexts(recordTexts);
   const { cancel } = useTexts(kitTexts);
@@ -98,6 +103,9 @@ function Replace({ paper, values, onReplaced, onClose }: ReplaceProps) {
     onSuccess: (issued) => {
       onReplaced(issued);
       void refresh();
+    },
+    onError: (error) => {
+      if (hasStatus(error, 409)) onChanged();
     },
   });
   useKeptFocus(replacing);
