@@ -29,23 +29,28 @@ async function findEmployees(search: string): Promise<Choice[]> {
   return data.map(({ id, full_name: label }) => ({ value: id, label }));
 }
 
-async function finalRuns(): Promise<Choice[]> {
+/** Final run as a choice, with the year in which it is paid. */
+interface FinalRun extends Choice {
+  year: string;
+}
+
+async function finalRuns(): Promise<FinalRun[]> {
   const query = { per_page: MOST, 'filter[status]': 'final' } as const;
   const { data } = await answer(api.GET('/api/payroll/runs', { params: { query } }));
-  return data.map(({ id, roster, period_start: from, period_end: until }) => ({
+  return data.map(({ id, roster, period_start: from, period_end: until, pay_date: paid }) => ({
     value: id,
     label: `${roster.name}, ${from} – ${until}`,
+    year: paid.slice(0, 4),
   }));
 }
 
-/** Employees of the latest final run, for the year in which its period ends. */
+/** Employees of the latest final run, for the year in which it is paid. */
 async function findPaidYears(search: string): Promise<Choice[]> {
   const [run] = await finalRuns();
   if (run === undefined) return [];
-  const year = run.label.slice(run.label.lastIndexOf('– ') + 2).slice(0, 4);
   return (await findPaid(run, search)).map(({ value, label }) => ({
-    value: `${value.split(':')[1]}:${year}`,
-    label: `${label.split(',')[0]}, ${year}`,
+    value: `${value.split(':')[1]}:${run.year}`,
+    label: `${label.split(',')[0]}, ${run.year}`,
   }));
 }
 

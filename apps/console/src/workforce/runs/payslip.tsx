@@ -38,7 +38,6 @@ type Payslip = Schemas['Payslip'];
 function Shown({ slip }: { slip: Payslip }) {
   const texts = useTexts(resultsTexts);
   const { money } = useFormats();
-  const papers = useTexts(workforcePaperTexts);
   const period = usePeriod();
   const { run, employee, totals, lines } = slip;
   const counted = (name: Payslip['lines'][number]['counts_as']) => (
@@ -63,12 +62,7 @@ function Shown({ slip }: { slip: Payslip }) {
                   subject={`${run.id}:${employee.id}`}
                   label={`${employee.full_name}, ${period(run)}`}
                 />
-                <MakePaper
-                  type="employee_year"
-                  subject={`${employee.id}:${run.period_end.slice(0, 4)}`}
-                  label={`${employee.full_name}, ${run.period_end.slice(0, 4)}`}
-                  name={papers.certificate}
-                />
+                <MakeCertificate slip={slip} />
               </>
             )}
             <Button leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
@@ -105,6 +99,27 @@ function Shown({ slip }: { slip: Payslip }) {
         {counted('ledger_excluded')}
       </Paper>
     </div>
+  );
+}
+
+/** Link to make the tax certificate of the year in which the run is paid. */
+function MakeCertificate({ slip: { run, employee } }: { slip: Payslip }) {
+  const { certificate } = useTexts(workforcePaperTexts);
+  const { data: year } = useQuery({
+    queryKey: [...RUNS_KEY, run.id, 'year of payment'],
+    queryFn: async () => {
+      const { data } = await answer(api.GET('/api/payroll/runs/{id}', { params: { path: { id: run.id } } }));
+      return data.pay_date.slice(0, 4);
+    },
+  });
+  if (year === undefined) return null;
+  return (
+    <MakePaper
+      type="employee_year"
+      subject={`${employee.id}:${year}`}
+      label={`${employee.full_name}, ${year}`}
+      name={certificate}
+    />
   );
 }
 
