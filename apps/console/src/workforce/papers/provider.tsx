@@ -23,9 +23,11 @@ export function WorkforcePapers({ children }: { children: ReactNode }) {
       api: workforcePapers,
       base: '/papers',
       recordPath: ({ subject_type: type, subject_id: id }) => {
-        if (type === 'employee') return can('Manage employees') ? `/employees/${id}` : undefined;
-        if (type === 'employee_year' && !isPayroll) return `/me/certificates/${id.split(':')[1]}`;
-        if (!isPayroll) return type === 'run_employee' ? `/me/payslips/${id.split(':')[0]}` : undefined;
+        const [first, year] = id.split(':');
+        if (type === 'employee_year' && !isPayroll) return `/me/certificates/${year}`;
+        // Papers of a month or a year are about an employee.
+        if (type.startsWith('employee')) return can('Manage employees') ? `/employees/${first}` : undefined;
+        if (!isPayroll) return type === 'run_employee' ? `/me/payslips/${first}` : undefined;
         if (type === 'run') return `/runs/${id}`;
         return type === 'run_employee' ? `/runs/${id.replace(':', '/employees/')}` : undefined;
       },
