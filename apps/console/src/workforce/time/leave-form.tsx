@@ -39,7 +39,7 @@ export function LeaveForm({ employee, credits, onClose, onDone }: LeaveFormProps
             : api.POST('/api/leave/applications', { body: { ...body, employee_id: employee } }),
         )
       }
-      done={texts.sent}
+      done={employee === undefined ? texts.sent : texts.leaveFiled}
       onDone={onDone}
       save={texts.send}
       onClose={onClose}

@@ -13,6 +13,7 @@ import { notifyDone } from '../../kit/notify.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { Section } from '../../kit/section.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
+import { today } from '../../language/now.ts';
 import { api, type Schemas, useMe } from '../api.ts';
 import { useLeaveColumns } from './columns.tsx';
 import { LeaveForm } from './leave-form.tsx';
@@ -109,8 +110,9 @@ function Applications() {
         ...columns,
         {
           label: texts.cancel,
-          show: ({ id, status }) =>
-            status === 'pending' || status === 'approved' ? (
+          // The server refuses to cancel leave that has begun; HR officers may.
+          show: ({ id, status, start }) =>
+            status === 'pending' || (status === 'approved' && start > today()) ? (
               <ConfirmButton
                 label={texts.cancel}
                 title={texts.cancelTitle}

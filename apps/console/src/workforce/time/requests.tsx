@@ -1,11 +1,14 @@
+import { Group, Text } from '@mantine/core';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
+import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { usePages } from '../../kit/lists/back-office-page.ts';
 import { ResourceList } from '../../kit/lists/resource-list.tsx';
 import type { Column } from '../../kit/lists/rows-table.tsx';
 import { type ListState, useList } from '../../kit/lists/use-list.ts';
+import { notifyDone } from '../../kit/notify.ts';
 import { useTexts } from '../../language/language.tsx';
-import { api, usePermission } from '../api.ts';
+import { api, useMe, usePermission } from '../api.ts';
 import {
   type LeaveApplication,
   type TimeCorrection,
@@ -33,24 +36,35 @@ interface RequestsProps<Row extends Request> {
   queryKey: QueryKey;
   /** Answers a request; undefined for users who may only see them. */
   decide: ((id: string, word: Answer, note: string | null) => Promise<unknown>) | undefined;
+  /** Cancels an approved request, where that is possible. */
+  cancel?: ((id: string) => Promise<unknown>) | undefined;
 }
 
-/** Requests of the employees whom the user manages, with buttons that decide them. */
-function Requests<Row extends Request>({ columns, queryKey, decide, ...page }: RequestsProps<Row>) {
+/** Requests of the employees whom the user manages, with buttons that decide them. Nobody decides their own. */
+function Requests<Row extends Request>({ columns, queryKey, decide, cancel, ...page }: RequestsProps<Row>) {
   const texts = useTexts(timeTexts);
   const queries = useQueryClient();
+  const { employee_id: own } = useMe();
+  const reload = () => void queries.invalidateQueries({ queryKey });
   const decision: Column<Row> = {
     label: texts.decision,
-    show: ({ id, status, employee, decided_by: by, note: said }) =>
-      status === 'pending' && decide !== undefined ? (
-        <Decide
-          name={employee.full_name}
-          send={(word, note) => decide(id, word, note)}
-          onDone={() => void queries.invalidateQueries({ queryKey })}
-        />
-      ) : (
-        [by, said].filter(Boolean).join(': ') || '–'
-      ),
+    show: ({ id, status, employee, decided_by: by, note: said }) => {
+      const decided = [by, said].filter(Boolean).join(': ') || '–';
+      if (employee.id === own) return status === 'pending' ? texts.byOthers : decided;
+      if (status === 'pending' && decide !== undefined)
+        return (
+          <Decide name={employee.full_name} send={(word, note) => decide(id, word, note)} onDone={reload} />
+        );
+      if (status !== 'approved' || cancel === undefined) return decided;
+      return (
+        <Group gap="xs">
+          <Text span inherit>
+            {decided}
+          </Text>
+          <CancelLeave name={employee.full_name} action={() => cancel(id)} onDone={reload} />
+        </Group>
+      );
+    },
   };
   return (
     <ResourceList
@@ -62,6 +76,34 @@ function Requests<Row extends Request>({ columns, queryKey, decide, ...page }: R
         decision,
       ]}
       empty={{ title: texts.none, hint: texts.requestsHint }}
+    />
+  );
+}
+
+interface CancelLeaveProps {
+  /** Employee whose leave it is. */
+  name: string;
+  action: () => Promise<unknown>;
+  onDone: () => void;
+}
+
+/** Button that cancels an approved leave, also one that has begun. */
+function CancelLeave({ name, action, onDone }: CancelLeaveProps) {
+  const texts = useTexts(timeTexts);
+  return (
+    <ConfirmButton
+      label={texts.cancel}
+      title={texts.cancelTitleOf(name)}
+      text={texts.cancelText}
+      dismiss={texts.keep}
+      size="compact-sm"
+      variant="subtle"
+      color="red"
+      action={action}
+      onDone={() => {
+        notifyDone(texts.cancelled);
+        onDone();
+      }}
     />
   );
 }
@@ -79,6 +121,8 @@ export function LeaveApplications() {
     const params = { path: { id } };
     return answer(api.POST(`/api/leave/applications/{id}/${word}`, { params, body: { note } }));
   };
+  const cancel = (id: string) =>
+    answer(api.POST('/api/leave/applications/{id}/cancel', { params: { path: { id } }, body: {} }));
   return (
     <Requests
       title={texts.leave}
@@ -86,7 +130,7 @@ export function LeaveApplications() {
       query={query}
       queryKey={queryKey}
       columns={useLeaveColumns()}
-      decide={can('Manage leave') ? decide : undefined}
+      {...(can('Manage leave') ? { decide, cancel } : { decide: undefined })}
     />
   );
 }
