@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { makeSomebody } from '../back-office-client.ts';
 import { story } from '../browser.ts';
 import { forgetSession, signIn } from '../people.ts';
@@ -57,8 +58,34 @@ story(
       await page.getByRole('row', { name: new RegExp(name) }).waitFor({ state: 'detached' });
       await checkAccess();
     }
+    await go('/workforce/leave-applications?status=approved');
+    await page
+      .getByRole('row', { name: new RegExp(name) })
+      .getByRole('button', { name: 'Cancel leave' })
+      .click();
+    await dialog.getByRole('heading', { name: new RegExp(`Cancel the leave of .*${name}`) }).waitFor();
+    await checkAccess();
+    await dialog.getByRole('button', { name: 'Cancel leave' }).click();
+    await page.getByRole('row', { name: new RegExp(name) }).waitFor({ state: 'detached' });
+
     await go('/workforce/time-records');
     await page.getByRole('heading', { level: 1, name: 'Time records' }).waitFor();
+    await page.getByRole('combobox', { name: 'Employee' }).fill(name);
+    await page.getByRole('option', { name: new RegExp(name) }).click();
+    await page.getByLabel('Month').fill('2026-10');
+    await page.getByRole('row', { name: /Oct 5, 2026.*17:00/ }).waitFor();
+    await page.getByRole('button', { name: 'File a correction' }).click();
+    await dialog.getByLabel('Date').fill('2026-10-07');
+    await dialog.getByLabel('AM in').fill('08:00');
+    await dialog.getByLabel('Reason').fill('On the road.');
+    await checkAccess();
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Filed. Someone else decides on the page “Time corrections”.').waitFor();
+    await page.getByRole('link', { name: 'Make CS Form 48' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Make a paper' }).waitFor();
+    await page.goBack();
+    await page.getByRole('row', { name: /Oct 5, 2026.*17:00/ }).waitFor();
+    assert.match(await page.getByRole('combobox', { name: 'Employee' }).inputValue(), new RegExp(name));
     await checkAccess();
   },
 );

@@ -1,12 +1,12 @@
 import { Alert, Button, Group, NumberInput, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
 import { AS_FILE, useDownload } from '../../kit/download.ts';
 import { IconDownload } from '../../kit/icons/tabler.ts';
+import { useAddress } from '../../kit/lists/use-address.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { Section } from '../../kit/section.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
-import { currentMonth, MonthInput } from '../time/month-record.tsx';
+import { currentMonth, MonthInput, useMonth } from '../time/month-record.tsx';
 import { CertificatesOfYear } from './certificates.tsx';
 import { JournalWarnings } from './journal-warnings.tsx';
 import { payrollFileTexts } from './texts.ts';
@@ -22,8 +22,8 @@ const LAST_YEAR = 2199;
 /** Page to download the files that agencies, books and banks take from final runs. */
 export default function PayrollFilesPage() {
   const texts = useTexts(payrollFileTexts);
-  const [month, setMonth] = useState(currentMonth);
-  const [year, setYear] = useState(() => Number(currentMonth().slice(0, 4)));
+  const [month, setMonth] = useMonth();
+  const [year, setYear] = useYear();
   return (
     <>
       <PageHeader title={texts.title} detail={texts.detail} />
@@ -46,7 +46,7 @@ export default function PayrollFilesPage() {
               max={LAST_YEAR}
               allowDecimal={false}
               maw={160}
-              onChange={(value) => typeof value === 'number' && setYear(value)}
+              onChange={(value) => isYear(Number(value)) && setYear(Number(value))}
             />
             <Files kinds={OF_YEAR} period={{ year }} hint={texts.byPayYear} />
           </Stack>
@@ -55,6 +55,18 @@ export default function PayrollFilesPage() {
       </Stack>
     </>
   );
+}
+
+const isYear = (year: number): boolean => year >= FIRST_YEAR && year <= LAST_YEAR;
+
+/** Year of the yearly files, kept in the address; by default the current one. */
+function useYear(): [year: number, choose: (year: number) => void] {
+  const [params, change] = useAddress();
+  const asked = Number(params.get('year'));
+  return [
+    isYear(asked) ? asked : Number(currentMonth().slice(0, 4)),
+    (year) => change({ year: String(year) }, { replace: true }),
+  ];
 }
 
 interface Period {

@@ -7,12 +7,19 @@ import { api } from '../api.ts';
 import { reasonField } from './leave-fields.ts';
 import { timeTexts } from './texts.ts';
 
-/** Dialog in which employees ask for a correction of their own time record. */
-export function CorrectionForm({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
+interface CorrectionFormProps {
+  /** Employee for whom an officer files the correction; by default the user’s own record. */
+  employee?: string;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Dialog in which employees ask for a correction of their time record, or officers for them. */
+export function CorrectionForm({ employee, onClose, onDone }: CorrectionFormProps) {
   const texts = useTexts(timeTexts);
   return (
     <ResourceForm
-      title={texts.correct}
+      title={employee === undefined ? texts.correct : texts.fileCorrection}
       initial={{ date: today(), am_in: '', am_out: '', pm_in: '', pm_out: '', reason: '' }}
       fields={[
         <Text key="hint" size="sm" c="dimmed">
@@ -36,9 +43,13 @@ export function CorrectionForm({ onClose, onDone }: { onClose: () => void; onDon
           reason,
           ...(Object.fromEntries(named) as Record<keyof typeof times, string | null>),
         };
-        return answer(api.POST('/api/me/time-corrections', { body }));
+        return answer(
+          employee === undefined
+            ? api.POST('/api/me/time-corrections', { body })
+            : api.POST('/api/time/corrections', { body: { ...body, employee_id: employee } }),
+        );
       }}
-      done={texts.sent}
+      done={employee === undefined ? texts.sent : texts.correctionFiled}
       onDone={onDone}
       save={texts.send}
       onClose={onClose}

@@ -3,14 +3,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answer } from '../../api/client.ts';
 import { Empty } from '../../kit/empty.tsx';
-import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
 import { RowsTable } from '../../kit/lists/rows-table.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
-import { api, type Schemas, usePermission } from '../api.ts';
+import { api, type Schemas, useMe, usePermission } from '../api.ts';
 import { CreditForm } from './credit-form.tsx';
-import { findEmployees } from './find-employees.ts';
+import { EmployeeSelect, useChosenEmployee } from './employee-select.tsx';
 import { LeaveForm } from './leave-form.tsx';
 import { timeOfficeTexts } from './office-texts.ts';
 import { timeTexts } from './texts.ts';
@@ -19,18 +18,12 @@ import { timeTexts } from './texts.ts';
 export default function LeaveCredits() {
   const texts = useTexts(timeOfficeTexts);
   const words = useTexts(timeTexts);
-  const [employee, setEmployee] = useState<string | null>(null);
+  const [employee, setEmployee] = useChosenEmployee();
   return (
     <>
       <PageHeader title={texts.credits} />
       <Stack gap="lg">
-        <RemoteSelect
-          label={words.employee}
-          queryKey={['time-employees']}
-          find={findEmployees}
-          value={employee}
-          onChange={setEmployee}
-        />
+        <EmployeeSelect value={employee} onChange={setEmployee} />
         {employee === null ? (
           <Empty title={words.none} hint={texts.creditsHint} />
         ) : (
@@ -44,6 +37,7 @@ export default function LeaveCredits() {
 function CreditsOf({ employee }: { employee: string }) {
   const texts = useTexts(timeOfficeTexts);
   const can = usePermission();
+  const { employee_id: own } = useMe();
   const queries = useQueryClient();
   const [open, setOpen] = useState<'entry' | 'leave'>();
   const key = ['leave-credits', employee];
@@ -62,7 +56,7 @@ function CreditsOf({ employee }: { employee: string }) {
         <Stack>
           <Group>
             <Button onClick={() => setOpen('leave')}>{texts.file}</Button>
-            {can('Manage leave') && (
+            {can('Manage leave') && employee !== own && (
               <Button variant="default" onClick={() => setOpen('entry')}>
                 {texts.enter}
               </Button>

@@ -1,4 +1,5 @@
 import { ScrollArea, Stack, Table, Text, TextInput } from '@mantine/core';
+import { useAddress } from '../../kit/lists/use-address.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { today } from '../../language/now.ts';
 import type { Schemas } from '../api.ts';
@@ -93,6 +94,15 @@ export function MonthRecord({ record: { days, totals } }: { record: MonthOfEmplo
       </ScrollArea>
     </Stack>
   );
+}
+
+const MONTH = /^(19|20|21)\d{2}-(0[1-9]|1[0-2])$/;
+
+/** Month that the page is about, kept in the address so that Back restores it; by default the current one. */
+export function useMonth(): [month: string, choose: (month: string) => void] {
+  const [params, change] = useAddress();
+  const asked = params.get('month') ?? '';
+  return [MONTH.test(asked) ? asked : currentMonth(), (month) => change({ month }, { replace: true })];
 }
 
 /** Returns the current month as `YYYY-MM`. */

@@ -1,18 +1,18 @@
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { answer } from '../../api/client.ts';
 import { Empty } from '../../kit/empty.tsx';
 import { FileChooser } from '../../kit/file-chooser.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
-import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api, type Schemas } from '../api.ts';
 import { MakePaper } from '../papers/make-paper.tsx';
-import { findEmployees } from './find-employees.ts';
-import { currentMonth, MonthInput, MonthRecord } from './month-record.tsx';
+import { CorrectionForm } from './correction-form.tsx';
+import { EmployeeSelect, useChosenEmployee } from './employee-select.tsx';
+import { MonthInput, MonthRecord, useMonth } from './month-record.tsx';
 import { timeOfficeTexts } from './office-texts.ts';
 import { RecordPapers } from './record-papers.tsx';
 import { timeTexts } from './texts.ts';
@@ -28,8 +28,8 @@ async function importPunches(file: File) {
 export default function TimeRecords() {
   const texts = useTexts(timeTexts);
   const queries = useQueryClient();
-  const [employee, setEmployee] = useState<string | null>(null);
-  const [month, setMonth] = useState(currentMonth);
+  const [employee, setEmployee] = useChosenEmployee();
+  const [month, setMonth] = useMonth();
   const importing = useMutation({
     mutationFn: importPunches,
     onSuccess: () => queries.invalidateQueries({ queryKey: ['time-record'] }),
@@ -50,13 +50,7 @@ export default function TimeRecords() {
         <FormProblem error={importing.error} />
         {importing.data !== undefined && <Imported outcome={importing.data} />}
         <Group align="flex-end">
-          <RemoteSelect
-            label={texts.employee}
-            queryKey={['time-employees']}
-            find={findEmployees}
-            value={employee}
-            onChange={setEmployee}
-          />
+          <EmployeeSelect value={employee} onChange={setEmployee} />
           <MonthInput value={month} onChange={setMonth} />
         </Group>
         {employee === null ? (
@@ -72,6 +66,9 @@ export default function TimeRecords() {
 
 function RecordOf({ employee, month }: { employee: string; month: string }) {
   const { paper } = useTexts(timeOfficeTexts);
+  const { fileCorrection } = useTexts(timeTexts);
+  const queries = useQueryClient();
+  const [isOpen, { open, close }] = useDisclosure(false);
   const query = useQuery({
     queryKey: ['time-record', employee, month],
     queryFn: async () => {
@@ -90,7 +87,17 @@ function RecordOf({ employee, month }: { employee: string; month: string }) {
               kind="daily_time_record"
               name={paper}
             />
+            <Button variant="default" onClick={open}>
+              {fileCorrection}
+            </Button>
           </Group>
+          {isOpen && (
+            <CorrectionForm
+              employee={employee}
+              onClose={close}
+              onDone={() => void queries.invalidateQueries({ queryKey: ['time-corrections'] })}
+            />
+          )}
           <MonthRecord record={record} />
         </Stack>
       )}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { answer } from '../../api/client.ts';
+import { type Choice, RemoteSelect } from '../../kit/forms/remote-select.tsx';
+import { useAddress } from '../../kit/lists/use-address.ts';
+import { useTexts } from '../../language/language.tsx';
+import { api } from '../api.ts';
+import { keyOfEmployee, readEmployee } from '../employees/api.ts';
+import { timeTexts } from './texts.ts';
+
+/** Finds employees of the organizations that the user manages. */
+async function findEmployees(search: string): Promise<Choice[]> {
+  const query = search === '' ? {} : { 'filter[search]': search };
+  const { data } = await answer(api.GET('/api/pms/employees', { params: { query } }));
+  return data.map(({ id, full_name: label }) => ({ value: id, label }));
+}
+
+/** Employee that the page is about, kept in the address so that Back restores it. */
+export function useChosenEmployee(): [employee: string | null, choose: (id: string | null) => void] {
+  const [params, change] = useAddress();
+  return [params.get('employee'), (id) => change({ employee: id }, { replace: true })];
+}
+
+interface EmployeeSelectProps {
+  value: string | null;
+  onChange: (id: string | null) => void;
+}
+
+/** Field that chooses an employee. The address has only the ID, so that the name is loaded. */
+export function EmployeeSelect({ value, onChange }: EmployeeSelectProps) {
+  const { employee } = useTexts(timeTexts);
+  const { data } = useQuery({
+    queryKey: keyOfEmployee(value ?? ''),
+    queryFn: () => readEmployee(value!),
+    enabled: value !== null,
+  });
+  return (
+    <RemoteSelect
+      label={employee}
+      queryKey={['time-employees']}
+      find={findEmployees}
+      value={value}
+      onChange={onChange}
+      {...(value === null || data === undefined ? {} : { chosen: { value, label: data.data.full_name } })}
+    />
+  );
+}
