@@ -66,3 +66,17 @@ test('contract §3.2 the kinds of papers say whether they need a signature', asy
     ],
   );
 });
+
+test('contract §3.2 the public page and the fields of papers in Filipino call the date of issue “petsa ng pag-isyu”', async (t) => {
+  const testApp = await startWithDonor(t, { now: '2026-11-23T01:00:00Z' });
+  const { id } = await completed(testApp);
+  await receiptsIssued(testApp);
+  const admin = await testApp.person({ roles: ['system_admin'] });
+  const [paper] = (await admin.get(`/documents?subject_id=${id}`)).body.data.data;
+  const { pathname } = new URL(paper.verification_url);
+  const page = await testApp.server.inject({ url: `${pathname}?language=fil` });
+  assert.match(page.body, /Petsa ng pag-isyu/);
+  const kinds = await testApp.donor.get('/document-kinds', { headers: { 'accept-language': 'fil' } });
+  assert.match(kinds.text, /Petsa ng pag-isyu/);
+  for (const text of [page.body, kinds.text]) assert.doesNotMatch(text, /Petsa ng pagkakaloob/i);
+});

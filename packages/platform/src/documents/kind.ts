@@ -82,7 +82,7 @@ export interface DocumentKind<App, Actor> {
 /** Fields of every paper. The program sets them; a request cannot. */
 export const COMMON_FIELDS: readonly Field[] = [
   { name: 'document_number', label: { en: 'Number of the paper', fil: 'Numero ng papel' }, type: 'text' },
-  { name: 'issued_on', label: { en: 'Date of issue', fil: 'Petsa ng pagkakaloob' }, type: 'date' },
+  { name: 'issued_on', label: { en: 'Date of issue', fil: 'Petsa ng pag-isyu' }, type: 'date' },
   { name: 'issued_by', label: { en: 'Issued by', fil: 'Ipinagkaloob ni' }, type: 'text' },
   { name: 'office_name', label: { en: 'Issuing office', fil: 'Tanggapang nagkaloob' }, type: 'text' },
   {

@@ -97,7 +97,7 @@ export const VERIFICATION_TEXTS: Record<Language, VerificationTexts> = {
     },
     number: 'Numero',
     office: 'Nagkaloob',
-    issued: 'Petsa ng pagkakaloob',
+    issued: 'Petsa ng pag-isyu',
     signed: 'Petsa ng paglagda',
     electronic: 'Ipinagkaloob sa elektronikong paraan noong',
     notSigned: 'Naipagkaloob na, hindi pa nalalagdaan.',
