@@ -89,7 +89,7 @@ async function queueOneByOne({ app }: DonorTestApp): Promise<void> {
         const url = `${app.publicUrl}/donations/${donation.reference}`;
         const mail = receiptMail(
           { email, name: undefined, language: null },
-          { ...donation, campaign: 'Books', url },
+          { ...donation, paid: donation.total, campaign: 'Books', url },
         );
         await app.mails.queue(trx, mail);
       }

@@ -18,6 +18,8 @@ interface Due {
   campaign: string;
   amount_centavos: bigint;
   total_centavos: bigint;
+  /** Null when no report of the payment contained its amount. */
+  paid_centavos: bigint | null;
 }
 
 /**
@@ -52,7 +54,7 @@ async function queueSet(app: App): Promise<number> {
       update donations d set receipt_state = 'sent'
       from due, campaigns c
       where d.id = due.id and c.id = d.campaign_id
-      returning d.id, d.reference_number, d.amount_centavos, d.total_centavos, c.title as campaign,
+      returning d.id, d.reference_number, d.amount_centavos, d.total_centavos, d.paid_centavos, c.title as campaign,
         coalesce(d.donor_email, (select u.email from users u where u.id = d.user_id)) as email,
         case when d.donor_email is null then
           (select u.first_name from users u where u.id = d.user_id and u.email_verified_at is not null) end as name,
@@ -77,6 +79,7 @@ function receiptOf(app: App, due: Due) {
       campaign: due.campaign,
       amount: due.amount_centavos,
       total: due.total_centavos,
+      paid: due.paid_centavos ?? due.total_centavos,
       url: `${app.publicUrl}/donations/${due.reference_number}`,
     },
   );

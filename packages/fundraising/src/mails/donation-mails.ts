@@ -11,19 +11,25 @@ interface MailedDonation {
   url: string;
 }
 
-/** Receipt of a completed donation. `total` includes the payment fee. */
-export function receiptMail(
-  to: Recipient,
-  { reference, campaign: title, amount, total, url }: MailedDonation & { total: Centavos },
-): MailMessage {
+interface PaidDonation extends MailedDonation {
+  /** Amount that was asked for, with the processing fee. */
+  total: Centavos;
+  /** Amount that was paid: less than the total where the fee is not covered. */
+  paid: Centavos;
+}
+
+/** Mail about a completed donation, with what was paid for it. */
+export function receiptMail(to: Recipient, donation: PaidDonation): MailMessage {
+  const { reference, campaign: title, amount, url } = donation;
   const campaign = oneLine(title);
-  const [given, paid, fee] = [amount, total, total - amount].map(formatPesos);
+  const given = formatPesos(amount);
+  const payment = paymentTexts(donation);
   return mailTo(to, {
     en: {
       subject: `Thank you for your donation to ${campaign}`,
       title: 'Thank you for your donation',
       paragraphs: [
-        `Your donation of ${given} to ${campaign} has arrived. You paid ${paid}, including a ${fee} processing fee.`,
+        `Your donation of ${given} to ${campaign} has arrived. ${payment.en}`,
         `Your reference number is ${reference}.`,
         'You can download your acknowledgement receipt on the page of your donation. It is ready within a few minutes.',
       ],
@@ -33,13 +39,37 @@ export function receiptMail(
       subject: `Salamat po sa inyong donasyon sa ${campaign}`,
       title: 'Salamat po sa inyong donasyon',
       paragraphs: [
-        `Natanggap na ang inyong donasyong ${given} para sa ${campaign}. Nagbayad kayo ng ${paid}, kasama ang ${fee} na processing fee.`,
+        `Natanggap na ang inyong donasyong ${given} para sa ${campaign}. ${payment.fil}`,
         `Ang reference number ninyo ay ${reference}.`,
         'Mada-download ninyo ang resibo ng pagtanggap sa pahina ng donasyon. Magiging handa ito sa loob ng ilang minuto.',
       ],
       action: { label: 'Tingnan ang donasyon', url },
     },
   });
+}
+
+/** States what was paid, with the fee and the surplus that it contains. */
+function paymentTexts({ amount, total, paid }: Pick<PaidDonation, 'amount' | 'total' | 'paid'>) {
+  const fee = (paid < total ? paid : total) - amount;
+  const surplus = paid - total;
+  const parts = [
+    ...(fee > 0n
+      ? [{ en: `a ${formatPesos(fee)} processing fee`, fil: `${formatPesos(fee)} na processing fee` }]
+      : []),
+    ...(surplus > 0n
+      ? [
+          {
+            en: `${formatPesos(surplus)} more than was due`,
+            fil: `${formatPesos(surplus)} na labis sa dapat bayaran`,
+          },
+        ]
+      : []),
+  ];
+  const [en, fil] = [parts.map((part) => part.en).join(' and '), parts.map((part) => part.fil).join(' at ')];
+  return {
+    en: `You paid ${formatPesos(paid)}${en === '' ? '' : `, including ${en}`}.`,
+    fil: `Nagbayad kayo ng ${formatPesos(paid)}${fil === '' ? '' : `, kasama ang ${fil}`}.`,
+  };
 }
 
 const RECEIPT_AFTER_REFUND = {

@@ -97,6 +97,34 @@ test('F§3 a refund is mailed to its donor, with or without an account, in their
   assert.equal(mails.filter(({ subject }) => /^Na-refund/.test(subject)).length, 1);
 });
 
+test('F§6 the thank-you mail states what was paid, and a fee or a surplus only where there is one', async (t) => {
+  const testApp = await startWithDonor(t);
+  const thanksFor = async (paidInCentavos: number, fee: bigint) => {
+    const { id, reference } = await pendingDonation(testApp);
+    await testApp.app.db
+      .updateTable('donations')
+      .set({ fee_centavos: fee, total_centavos: 10_000n + fee })
+      .where('id', '=', id)
+      .execute();
+    const paid = { reference, paymentId: `pay_${id}`, amountInCentavos: paidInCentavos };
+    const { status, body } = await sendEvent(testApp, event('payment.paid', paid));
+    assert.equal(status, 200, JSON.stringify(body));
+    const { text } = await testApp.mail('donor@x.test', (mail) => mail.text.includes(reference));
+    return text.replaceAll(/\s+/g, ' ');
+  };
+  assert.match(await thanksFor(10_350, 350n), /You paid ₱103\.50, including a ₱3\.50 processing fee\. /);
+  assert.match(await thanksFor(10_100, 350n), /You paid ₱101\.00, including a ₱1\.00 processing fee\. /);
+  assert.match(await thanksFor(10_000, 350n), /You paid ₱100\.00\. /);
+  assert.match(await thanksFor(10_000, 0n), /has arrived\. You paid ₱100\.00\. /);
+  assert.match(
+    await thanksFor(15_350, 350n),
+    /You paid ₱153\.50, including a ₱3\.50 processing fee and ₱50\.00 more than was due\. /,
+  );
+  assert.equal((await testApp.donor.put('/profile', { language: 'fil' })).status, 200);
+  assert.match(await thanksFor(10_000, 0n), /Nagbayad kayo ng ₱100\.00\. /);
+  assert.match(await thanksFor(12_000, 0n), /₱120\.00, kasama ang ₱20\.00 na labis sa dapat bayaran\. /);
+});
+
 test('F§6 the end of a recurring donation is mailed to its donor once', async (t) => {
   const testApp = await startWithGateway(t);
   const ana = await testApp.person();
