@@ -6,7 +6,15 @@ import { pendingDonation, startWithDonor } from '@bulwagan/testing/donations.ts'
 import { textOfPdf } from '@bulwagan/testing/samples/pdf-text.ts';
 import { sql } from 'kysely';
 import { correctPapers } from './receipts/correct.ts';
-import { completed, printedTexts, receiptsIssued, refunded, report, TAX_DATA } from './testing/papers.ts';
+import {
+  completed,
+  heldPrinter,
+  printedTexts,
+  receiptsIssued,
+  refunded,
+  report,
+  TAX_DATA,
+} from './testing/papers.ts';
 
 const ALL = ['documents', 'document_series', 'audit_log'];
 const DOCUMENTS = '/documents';
@@ -319,6 +327,37 @@ test('contract §3.2 the mail of a completed donation leads to its receipt, and 
     part.text.replaceAll(/\s+/g, ' '),
     /to an e-wallet usually within a day, to a card within 30 days/,
   );
+});
+
+test('contract §3.2 the mail of a part refund promises no new receipt when a person made the last one void', async (t) => {
+  const testApp = await start(t);
+  const voided = await completed(testApp);
+  await receiptsIssued(testApp);
+  const [paper] = await testApp.papersOf(voided.id);
+  const ended = await testApp.manager.post(`${DOCUMENTS}/${paper.id}/void`, { reason: 'Wrong donor' });
+  assert.equal(ended.status, 200, ended.text);
+  const mailAbout = async (reference: string) => {
+    const { text } = await testApp.mail(
+      'donor@x.test',
+      (mail) => /was refunded/.test(mail.subject) && mail.text.includes(reference),
+    );
+    return text.replaceAll(/\s+/g, ' ');
+  };
+  await refunded(testApp, voided, 1_000n);
+  const ofVoided = await mailAbout(voided.reference);
+  assert.match(ofVoided, /We refunded ₱10\.00 of your donation/);
+  assert.doesNotMatch(ofVoided, /receipt/);
+  await receiptsIssued(testApp);
+  assert.equal((await testApp.papersOf(voided.id)).length, 1);
+  const printer = heldPrinter(testApp);
+  const unprinted = await completed(testApp);
+  await printer.isPrinting;
+  await refunded(testApp, unprinted, 1_000n);
+  printer.release();
+  const ofUnprinted = await mailAbout(unprinted.reference);
+  assert.match(ofUnprinted, /You can download the receipt over what remains/);
+  assert.doesNotMatch(ofUnprinted, /replaces/);
+  await receiptsIssued(testApp);
 });
 
 test('contract §3.2 a certificate is mailed to its donor with a link, and with the notice of donation from its legal amount on', async (t) => {

@@ -72,38 +72,50 @@ function paymentTexts({ amount, total, paid }: Pick<PaidDonation, 'amount' | 'to
   };
 }
 
-const RECEIPT_AFTER_REFUND = {
+/** What becomes of the receipt: `none` when a person made it void, because the program then issues no other. */
+export type ReceiptAfter = 'void' | 'replaced' | 'issued' | 'none';
+
+const RECEIPT_AFTER: Record<ReceiptAfter, { en: string[]; fil: string[] }> = {
   void: {
-    en: 'The receipt of this donation is no longer in force, and neither is a certificate of donation (BIR Form 2322) that you have for it.',
-    fil: 'Wala nang bisa ang resibo ng donasyong ito, pati ang sertipiko ng donasyon (BIR Form 2322) kung mayroon kayo nito.',
+    en: [
+      'The receipt of this donation is no longer in force, and neither is a certificate of donation (BIR Form 2322) that you have for it.',
+    ],
+    fil: [
+      'Wala nang bisa ang resibo ng donasyong ito, pati ang sertipiko ng donasyon (BIR Form 2322) kung mayroon kayo nito.',
+    ],
   },
   replaced: {
-    en: 'A new receipt over what remains replaces the earlier one. You can download it on the page of your donation within a few minutes.',
-    fil: 'Papalitan ng bagong resibo para sa natitirang halaga ang nauna. Mada-download ninyo ito sa pahina ng donasyon sa loob ng ilang minuto.',
+    en: [
+      'A new receipt over what remains replaces the earlier one. You can download it on the page of your donation within a few minutes.',
+    ],
+    fil: [
+      'Papalitan ng bagong resibo para sa natitirang halaga ang nauna. Mada-download ninyo ito sa pahina ng donasyon sa loob ng ilang minuto.',
+    ],
   },
-} as const;
+  issued: {
+    en: ['You can download the receipt over what remains on the page of your donation within a few minutes.'],
+    fil: [
+      'Mada-download ninyo ang resibo para sa natitirang halaga sa pahina ng donasyon sa loob ng ilang minuto.',
+    ],
+  },
+  none: { en: [], fil: [] },
+};
 
 /** `amount` is the refunded amount; `receipt` is what becomes of the receipt. */
 export function refundMail(
   to: Recipient,
-  {
-    reference,
-    campaign: title,
-    amount,
-    url,
-    receipt,
-  }: MailedDonation & { receipt: keyof typeof RECEIPT_AFTER_REFUND },
+  { reference, campaign: title, amount, url, receipt }: MailedDonation & { receipt: ReceiptAfter },
 ): MailMessage {
   const campaign = oneLine(title);
   const refunded = formatPesos(amount);
-  const { en, fil } = RECEIPT_AFTER_REFUND[receipt];
+  const { en, fil } = RECEIPT_AFTER[receipt];
   return mailTo(to, {
     en: {
       subject: `Your donation to ${campaign} was refunded`,
       title: 'Your donation was refunded',
       paragraphs: [
         `We refunded ${refunded} of your donation to ${campaign}. The money goes back the way you paid: to an e-wallet usually within a day, to a card within 30 days.`,
-        en,
+        ...en,
         `Your reference number is ${reference}.`,
       ],
       action: { label: 'View your donation', url },
@@ -113,7 +125,7 @@ export function refundMail(
       title: 'Na-refund ang inyong donasyon',
       paragraphs: [
         `Ni-refund namin ang ${refunded} ng inyong donasyon para sa ${campaign}. Ibabalik ang pera sa ginamit ninyong paraan ng pagbabayad: karaniwang sa loob ng isang araw sa e-wallet, at sa loob ng 30 araw sa card.`,
-        fil,
+        ...fil,
         `Ang reference number ninyo ay ${reference}.`,
       ],
       action: { label: 'Tingnan ang donasyon', url },

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
+import { findReceiptsOf } from '../documents/receipts/find.ts';
+import { needsReceipt, type Receipt } from '../documents/receipts/needs-receipt.ts';
 import type { Centavos } from '../money/money.ts';
-import { refundMail } from './donation-mails.ts';
+import { type ReceiptAfter, refundMail } from './donation-mails.ts';
 
 export interface Refunded {
   donationId: number;
@@ -33,16 +35,26 @@ export async function queueRefundMails(app: App, trx: Db, refunds: readonly Refu
     left join users u on u.id = d.user_id
     where d.id = any(${refunds.map(({ donationId }) => donationId)}::int[])`.execute(trx);
   const donors = new Map(rows.map((row) => [row.id, row]));
+  const receipts = await findReceiptsOf(
+    trx,
+    rows.map(({ id }) => id),
+  );
   const mails = refunds.flatMap(({ donationId, amount }) => {
     const donor = donors.get(donationId);
     if (donor === undefined || donor.email === null) return [];
     const { email, name, language, reference_number: reference, campaign, is_full: isFull } = donor;
     const url = `${app.publicUrl}/donations/${reference}`;
     const to = { email, name: name ?? undefined, language };
-    const receipt = isFull ? 'void' : 'replaced';
+    const receipt = isFull ? 'void' : receiptAfterPart(receipts.get(donationId) ?? []);
     return [refundMail(to, { reference, campaign, amount, url, receipt })];
   });
   await app.mails.queueMany(trx, mails);
   // The job sends mails right after the commit.
   await app.noticeMails.request(trx);
+}
+
+/** Returns what the job will do with the receipt of a donation of which a part remains. */
+function receiptAfterPart(receipts: Receipt[]): ReceiptAfter {
+  if (receipts.some(({ status }) => status === 'issued')) return 'replaced';
+  return needsReceipt(receipts) ? 'issued' : 'none';
 }

@@ -9,6 +9,7 @@ import { recordOf } from '../access.ts';
 import { PROGRAM } from '../documents.ts';
 import { donationLabel } from '../kinds/load-donation.ts';
 import { type DonationRecord, findDonationRecord, remainingOf } from '../values/donation-record.ts';
+import { needsReceipt } from './needs-receipt.ts';
 
 const BY_PROGRAM = { issuer: PROGRAM, origin: null };
 const REASONS = {
@@ -35,7 +36,8 @@ export async function correctPapers(app: App, trx: Db, donationId: number): Prom
   }
   const label = donationLabel(donation);
   for (const paper of inForce) if (paper.subject_label !== label) await issueAgain(app, trx, paper);
-  if (needsReceipt(papers)) await issueReceipt(app, trx, donation);
+  const receipts = papers.filter(({ kind }) => kind === 'acknowledgement_receipt');
+  if (needsReceipt(receipts)) await issueReceipt(app, trx, donation);
 }
 
 /** Every receipt of the donation, the latest last. */
@@ -49,14 +51,6 @@ async function findPapers(trx: Db, donationId: number): Promise<DocumentRow[]> {
     .orderBy('number')
     .forUpdate()
     .execute();
-}
-
-/** True without a receipt in force, unless a person made the last one void. */
-function needsReceipt(papers: DocumentRow[]): boolean {
-  const receipts = papers.filter(({ kind }) => kind === 'acknowledgement_receipt');
-  if (receipts.some(({ status }) => status === 'issued')) return false;
-  const last = receipts.at(-1);
-  return last === undefined || last.status === 'superseded' || last.ended_by === null;
 }
 
 async function issueReceipt(app: App, trx: Db, donation: DonationRecord): Promise<void> {

@@ -10,6 +10,7 @@ import { recordOf } from '../access.ts';
 import { PROGRAM } from '../documents.ts';
 import { DONOR_STATEMENT } from '../kinds/donor-statement.ts';
 import { instantsOf } from '../values/year.ts';
+import type { Receipt } from './needs-receipt.ts';
 
 /** Returns the receipt in force of a donation, the latest first. */
 export async function findReceipt(app: App, donationId: number): Promise<DocumentRow | undefined> {
@@ -23,6 +24,22 @@ export async function findReceipt(app: App, donationId: number): Promise<Documen
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst();
+}
+
+/** Returns all receipts of donations, in force or not, by donation; the latest last. */
+export async function findReceiptsOf(
+  db: Db,
+  donationIds: readonly number[],
+): Promise<Map<number, Receipt[]>> {
+  const rows = await (db as unknown as DocumentsDb)
+    .selectFrom('documents')
+    .select(['subject_id', 'status', 'ended_by'])
+    .where('record_id', 'in', donationIds.map(recordOf.donation))
+    .where('kind', '=', 'acknowledgement_receipt')
+    .orderBy('issued_at')
+    .orderBy('number')
+    .execute();
+  return Map.groupBy(rows, ({ subject_id: id }) => Number(id));
 }
 
 const REASON = 'The donations of the year, or the details of the donor, have changed.';

@@ -95,6 +95,22 @@ export function printedTexts({ app }: DonorTestApp): string[] {
   return texts;
 }
 
+/** Delays the next print until `release`; `isPrinting` resolves once it waits. */
+export function heldPrinter({ app }: DonorTestApp) {
+  const [waits, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const { renderer } = app.documents;
+  app.documents.renderer = {
+    ...renderer,
+    render: async (papers) => {
+      app.documents.renderer = renderer;
+      waits.resolve();
+      await released.promise;
+      return await renderer.render(papers);
+    },
+  };
+  return { isPrinting: waits.promise, release: () => released.resolve() };
+}
+
 /** Returns the texts of blocks, whatever contains them. */
 function stringsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(stringsIn);
