@@ -1,6 +1,6 @@
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { queueRefundMails } from '../mails/refund-mails.ts';
+import { queueRefundMails, type Returned } from '../mails/refund-mails.ts';
 import { formatPesos, toPesos } from '../money/money.ts';
 import { type Notice, notify } from '../notifications/notify.ts';
 import { refundedPart } from './reverse.ts';
@@ -17,22 +17,28 @@ export async function announce(app: App, trx: Db, settled: Settled[], now: strin
   if (settled.some(({ decision }) => decision.entries.some(({ kind }) => kind === 'credit')))
     await app.receipts.request(trx);
   if (settled.some(({ decision }) => decision.entries.length > 0)) await app.receiptPapers.request(trx);
-  await queueRefundMails(app, trx, settled.flatMap(refundedBy));
+  await queueRefundMails(
+    app,
+    trx,
+    settled.flatMap((one) => [...refundedBy(one), ...lostBy(one)]),
+  );
+}
+
+/** Refunded amount of a credited donation according to this report. */
+function refundedBy({ donation, decision, before, report }: Settled): Returned[] {
+  const amount = partBy({ decision, before });
+  if (report.effect !== 'refunds' || !before.isCredited || amount <= 0n) return [];
+  return [{ donationId: donation.id, cause: 'refund', amount }];
 }
 
 /**
- * Refunded amount of a credited donation according to this report. A bank that takes money back notifies its customer
- * itself.
+ * Amount of a donation that a lost dispute took, according to this report. The donor is mailed because the papers of the
+ * donation end. A donor who disputes a payment gets no notification.
  */
-function refundedBy({
-  donation,
-  decision,
-  before,
-  report,
-}: Settled): { donationId: number; amount: bigint }[] {
-  const amount = partBy({ decision, before });
-  if (report.effect !== 'refunds' || !before.isCredited || amount <= 0n) return [];
-  return [{ donationId: donation.id, amount }];
+function lostBy({ donation, decision, before, report }: Settled): Returned[] {
+  const amount = decision.after.reversed - before.reversed;
+  if (report.effect !== 'disputes' || amount <= 0n) return [];
+  return [{ donationId: donation.id, cause: 'dispute', amount }];
 }
 
 function noticeOf(settled: Settled): Notice | undefined {

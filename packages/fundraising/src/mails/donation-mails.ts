@@ -72,7 +72,7 @@ function paymentTexts({ amount, total, paid }: Pick<PaidDonation, 'amount' | 'to
   };
 }
 
-/** What becomes of the receipt: `none` when a person made it void, because the program then issues no other. */
+/** Fate of the receipt: `none` when a person made it void, because the program then issues no other. */
 export type ReceiptAfter = 'void' | 'replaced' | 'issued' | 'none';
 
 const RECEIPT_AFTER: Record<ReceiptAfter, { en: string[]; fil: string[] }> = {
@@ -101,10 +101,15 @@ const RECEIPT_AFTER: Record<ReceiptAfter, { en: string[]; fil: string[] }> = {
   none: { en: [], fil: [] },
 };
 
-/** `amount` is the refunded amount; `receipt` is what becomes of the receipt. */
+interface ReturnedDonation extends MailedDonation {
+  /** Fate of the receipt. */
+  receipt: ReceiptAfter;
+}
+
+/** Mail about a refund; `amount` is the refunded amount. */
 export function refundMail(
   to: Recipient,
-  { reference, campaign: title, amount, url, receipt }: MailedDonation & { receipt: ReceiptAfter },
+  { reference, campaign: title, amount, url, receipt }: ReturnedDonation,
 ): MailMessage {
   const campaign = oneLine(title);
   const refunded = formatPesos(amount);
@@ -125,6 +130,38 @@ export function refundMail(
       title: 'Na-refund ang inyong donasyon',
       paragraphs: [
         `Ni-refund namin ang ${refunded} ng inyong donasyon para sa ${campaign}. Ibabalik ang pera sa ginamit ninyong paraan ng pagbabayad: karaniwang sa loob ng isang araw sa e-wallet, at sa loob ng 30 araw sa card.`,
+        ...fil,
+        `Ang reference number ninyo ay ${reference}.`,
+      ],
+      action: { label: 'Tingnan ang donasyon', url },
+    },
+  });
+}
+
+/** Mail about a lost dispute; `amount` is what the bank took back from the donation. */
+export function lostDisputeMail(
+  to: Recipient,
+  { reference, campaign: title, amount, url, receipt }: ReturnedDonation,
+): MailMessage {
+  const campaign = oneLine(title);
+  const lost = formatPesos(amount);
+  const { en, fil } = RECEIPT_AFTER[receipt];
+  return mailTo(to, {
+    en: {
+      subject: `The payment of your donation to ${campaign} was disputed`,
+      title: 'The payment of your donation was disputed',
+      paragraphs: [
+        `Your bank took back ${lost} of your donation to ${campaign} after a dispute about the payment. If you do not know of a dispute, ask your bank about it.`,
+        ...en,
+        `Your reference number is ${reference}.`,
+      ],
+      action: { label: 'View your donation', url },
+    },
+    fil: {
+      subject: `Na-dispute ang bayad sa inyong donasyon sa ${campaign}`,
+      title: 'Na-dispute ang bayad sa inyong donasyon',
+      paragraphs: [
+        `Binawi ng inyong bangko ang ${lost} ng inyong donasyon para sa ${campaign} dahil sa dispute sa bayad. Kung wala kayong alam na dispute, magtanong sa inyong bangko.`,
         ...fil,
         `Ang reference number ninyo ay ${reference}.`,
       ],

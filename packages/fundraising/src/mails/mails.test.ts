@@ -3,8 +3,10 @@ import { test } from 'node:test';
 import { event, pendingDonation, sendEvent, startWithDonor } from '@bulwagan/testing/donations.ts';
 import { startWithGateway } from '@bulwagan/testing/gateway.ts';
 import { startTwoInstitutions } from '@bulwagan/testing/samples/two-institutions.ts';
+import { receiptsIssued } from '../documents/testing/papers.ts';
 import { linkCard } from '../payment-methods/testing/steps.ts';
 import { openCampaign, subscribe } from '../subscriptions/testing/steps.ts';
+import { eventAbout } from '../webhooks/testing/events.ts';
 import { fundedCampaign } from '../withdrawals/testing/fund.ts';
 
 const FILIPINO = { headers: { 'accept-language': 'fil' } };
@@ -95,6 +97,48 @@ test('F§3 a refund is mailed to its donor, with or without an account, in their
   );
   const mails = await testApp.mails('donor@x.test');
   assert.equal(mails.filter(({ subject }) => /^Na-refund/.test(subject)).length, 1);
+});
+
+test('F§6 a lost dispute is mailed to its donor once, in their language, with what becomes of the receipt', async (t) => {
+  const testApp = await startWithDonor(t);
+  const isDisputed = ({ subject }: { subject: string }) => /disputed|Na-dispute/.test(subject);
+  const lose = async (change: object, attributes: object = {}) => {
+    const { id, reference } = await pendingDonation(testApp);
+    await testApp.app.db.updateTable('donations').set(change).where('id', '=', id).execute();
+    const paid = { reference, paymentId: `pay_${id}`, amountInCentavos: 10_350 };
+    assert.equal((await sendEvent(testApp, event('payment.paid', paid))).body.data.outcome, 'applied');
+    await receiptsIssued(testApp);
+    const about = { payment_id: `pay_${id}`, amount: 10_350, currency: 'PHP', ...attributes };
+    for (const status of ['needs_response', 'lost', 'lost']) {
+      const kind = status === 'lost' ? 'dispute.resolved' : 'dispute.created';
+      const reply = await sendEvent(testApp, eventAbout(kind, `dsp_${id}`, { ...about, status }));
+      assert.equal(reply.status, 200, reply.text);
+    }
+    return reference;
+  };
+  const guest = { user_id: null, donor_email: 'guest@x.test', donor_name: 'Call 0900 000 0000' };
+  const reference = await lose(guest);
+  const ofGuest = await testApp.mail('guest@x.test', isDisputed);
+  const text = ofGuest.text.replaceAll(/\s+/g, ' ');
+  assert.equal(ofGuest.subject, 'The payment of your donation to Books for all was disputed');
+  assert.match(text, /Your bank took back ₱100\.00 of your donation to Books for all after a dispute/);
+  assert.match(text, /receipt of this donation is no longer in force, and neither is a certificate/);
+  assert.ok(text.includes(reference) && !text.includes('0900'));
+  await lose(guest, { amount: 4_000 });
+  const ofPart = await testApp.mail('guest@x.test', (mail) => isDisputed(mail) && /₱40\.00/.test(mail.text));
+  assert.match(
+    ofPart.text.replaceAll(/\s+/g, ' '),
+    /A new receipt over what remains replaces the earlier one/,
+  );
+  assert.equal((await testApp.donor.put('/profile', { language: 'fil' })).status, 200);
+  await lose({ message: null });
+  const ofUser = await testApp.mail('donor@x.test', isDisputed);
+  assert.match(
+    ofUser.text.replaceAll(/\s+/g, ' '),
+    /Binawi ng inyong bangko ang ₱100\.00 .* Wala nang bisa ang resibo/,
+  );
+  assert.equal((await testApp.mails('guest@x.test')).filter(isDisputed).length, 2);
+  assert.equal((await testApp.mails('donor@x.test')).filter(isDisputed).length, 1);
 });
 
 test('F§6 the thank-you mail states what was paid, and a fee or a surplus only where there is one', async (t) => {

@@ -4,11 +4,13 @@ import type { Db } from '../database.ts';
 import { findReceiptsOf } from '../documents/receipts/find.ts';
 import { needsReceipt, type Receipt } from '../documents/receipts/needs-receipt.ts';
 import type { Centavos } from '../money/money.ts';
-import { type ReceiptAfter, refundMail } from './donation-mails.ts';
+import { lostDisputeMail, type ReceiptAfter, refundMail } from './donation-mails.ts';
 
-export interface Refunded {
+/** Money of a donation that went back to its donor. */
+export interface Returned {
   donationId: number;
-  /** Amount of this refund. */
+  cause: 'refund' | 'dispute';
+  /** Amount of this refund, or what a lost dispute took from the donation. */
   amount: Centavos;
 }
 
@@ -22,9 +24,9 @@ interface Donor {
   is_full: boolean;
 }
 
-/** Queues refund mails to users and guests, in the transaction that books the refunds. */
-export async function queueRefundMails(app: App, trx: Db, refunds: readonly Refunded[]): Promise<void> {
-  if (refunds.length === 0) return;
+/** Queues mails about refunds and lost disputes to users and guests, in the transaction that books them. */
+export async function queueRefundMails(app: App, trx: Db, returned: readonly Returned[]): Promise<void> {
+  if (returned.length === 0) return;
   const { rows } = await sql<Donor>`
     select d.id, d.reference_number, c.title as campaign, coalesce(d.donor_email, u.email) as email,
       case when d.donor_email is null and u.email_verified_at is not null then u.first_name end as name,
@@ -33,20 +35,21 @@ export async function queueRefundMails(app: App, trx: Db, refunds: readonly Refu
     from donations d
     join campaigns c on c.id = d.campaign_id
     left join users u on u.id = d.user_id
-    where d.id = any(${refunds.map(({ donationId }) => donationId)}::int[])`.execute(trx);
+    where d.id = any(${returned.map(({ donationId }) => donationId)}::int[])`.execute(trx);
   const donors = new Map(rows.map((row) => [row.id, row]));
   const receipts = await findReceiptsOf(
     trx,
     rows.map(({ id }) => id),
   );
-  const mails = refunds.flatMap(({ donationId, amount }) => {
+  const mails = returned.flatMap(({ donationId, cause, amount }) => {
     const donor = donors.get(donationId);
     if (donor === undefined || donor.email === null) return [];
     const { email, name, language, reference_number: reference, campaign, is_full: isFull } = donor;
     const url = `${app.publicUrl}/donations/${reference}`;
     const to = { email, name: name ?? undefined, language };
     const receipt = isFull ? 'void' : receiptAfterPart(receipts.get(donationId) ?? []);
-    return [refundMail(to, { reference, campaign, amount, url, receipt })];
+    const mailOf = cause === 'refund' ? refundMail : lostDisputeMail;
+    return [mailOf(to, { reference, campaign, amount, url, receipt })];
   });
   await app.mails.queueMany(trx, mails);
   // The job sends mails right after the commit.
