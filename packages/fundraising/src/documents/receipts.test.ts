@@ -167,6 +167,31 @@ test('contract §3.2 a receipt in Filipino for a donor who reads Filipino, witho
   assert.doesNotMatch(texts[0]!, /Tirahan|Layunin|undefined|null|\[/);
 });
 
+test('contract §3.2 the receipt of an institution without an accreditation in force says that nothing is deductible', async (t) => {
+  const testApp = await start(t);
+  const texts = printedTexts(testApp);
+  const { admin, donor, institutionId } = testApp;
+  const receiptWith = async (accreditation: object | null) => {
+    const set = await admin.put(`/institutions/${institutionId}`, { accreditation });
+    assert.equal(set.status, 200, set.text);
+    await completed(testApp);
+    await receiptsIssued(testApp);
+    return texts.at(-1)!;
+  };
+  const none = /no accreditation in force on the day of the donation\. .* no tax deduction under RR 13-98\./;
+  const { accreditation } = TAX_DATA;
+  for (const given of [null, { ...accreditation, valid_to: '2026-11-22' }]) {
+    const text = await receiptWith(given);
+    assert.match(text, none);
+    assert.doesNotMatch(text, /PCNC/);
+  }
+  const accredited = await receiptWith(accreditation);
+  assert.doesNotMatch(accredited, none);
+  assert.match(accredited, /PCNC-2025-0117.* may be deducted in full/);
+  assert.equal((await donor.put('/profile', { language: 'fil' })).status, 200);
+  assert.match(await receiptWith(null), /Walang umiiral na akreditasyon .* ayon sa RR 13-98\./);
+});
+
 test('contract §3.2 a refund in full or a lost dispute makes the receipt void, and the register and the public page show it', async (t) => {
   const testApp = await start(t);
   const [gone, lost] = [await completed(testApp), await completed(testApp)];

@@ -16,6 +16,7 @@ import {
   accreditationName,
   donorKindName,
   NO_ACCREDITATION,
+  NOT_DEDUCTIBLE,
   paymentMethodName,
   taxEffectOf,
 } from './words.ts';
@@ -103,7 +104,7 @@ export function wasAccredited(app: Pick<App, 'timeZone'>, row: DonationRecord): 
 
 function accreditationValues(app: App, row: DonationRecord, language: DocumentLanguage): Values {
   const kind = row.accreditation_kind;
-  if (kind === null || !wasAccredited(app, row)) return {};
+  if (kind === null || !wasAccredited(app, row)) return { tax_effect: NOT_DEDUCTIBLE[language] };
   return {
     accreditation: accreditationName(kind, language),
     accreditation_number: row.accreditation_number,

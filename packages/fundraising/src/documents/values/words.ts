@@ -67,5 +67,11 @@ export const accreditationName = (kind: string, language: DocumentLanguage): str
 export const taxEffectOf = (kind: string, language: DocumentLanguage): string | null =>
   ACCREDITATIONS[kind]?.[language].effect ?? null;
 
+/** Statement about deductibility when no accreditation was in force on the day of the donation. */
+export const NOT_DEDUCTIBLE: Readonly<Record<DocumentLanguage, string>> = {
+  en: 'The institution had no accreditation in force on the day of the donation. The donation gives the donor no tax deduction under RR 13-98.',
+  fil: 'Walang umiiral na akreditasyon ang institusyon sa araw ng donasyon. Hindi maibabawas ng donor ang donasyon sa kitang binubuwisan ayon sa RR 13-98.',
+};
+
 /** Kind of accreditation of an institution without one. */
 export const NO_ACCREDITATION = 'none';
