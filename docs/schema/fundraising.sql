@@ -1192,6 +1192,14 @@ create table sessions (
   constraint sessions_pkey PRIMARY KEY (id_hash)
 );
 
+-- Table statement_contents
+
+create table statement_contents (
+  document_id uuid not null,
+  content_hash text not null,
+  constraint statement_contents_pkey PRIMARY KEY (document_id)
+);
+
 -- Table two_factor
 
 create table two_factor (
@@ -1682,6 +1690,9 @@ alter table scholars add constraint scholars_institution_id_fkey
 
 alter table sessions add constraint sessions__user_id
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+
+alter table statement_contents add constraint statement_contents_document_id_fkey
+  FOREIGN KEY (document_id) REFERENCES documents(id);
 
 alter table two_factor add constraint two_factor_user_id_fkey
   FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;

@@ -606,6 +606,11 @@ export interface Sessions {
   user_id: number;
 }
 
+export interface StatementContents {
+  content_hash: string;
+  document_id: string;
+}
+
 export interface TwoFactor {
   confirmed_at: string | null;
   created_at: string;
@@ -736,6 +741,7 @@ export interface DB {
   repeated_identifiers: RepeatedIdentifiers;
   scholars: Scholars;
   sessions: Sessions;
+  statement_contents: StatementContents;
   two_factor: TwoFactor;
   user_roles: UserRoles;
   users: Users;

@@ -11,6 +11,7 @@ import { queueCertificateMail } from '../mails/certificate-mail.ts';
 import { TITLE } from '../schema.ts';
 import { isFileReadable, isOwn, isReadable, templateScope } from './access.ts';
 import { KINDS } from './kinds/kinds.ts';
+import { recordContent } from './receipts/statement-content.ts';
 
 /** Papers of fundraising (contract §3.2). */
 export type FundraisingDocuments = Documents<App, Actor>;
@@ -36,7 +37,10 @@ export function createFundraisingDocuments(app: App, renderer: Renderer): Fundra
     isFileReadable,
     isPublic: async () => true,
     templateScope,
-    afterIssue: (db, issued) => queueCertificateMail(app, db as unknown as Db, issued),
+    afterIssue: async (db, issued) => {
+      await queueCertificateMail(app, db as unknown as Db, issued);
+      await recordContent(db as unknown as Db, issued);
+    },
     recordAudit: async (db, issuer, { action, documentId, subject, tenantId, at, origin, changes }) => {
       await record(db as unknown as Db, {
         at,

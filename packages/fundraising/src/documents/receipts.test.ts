@@ -443,6 +443,27 @@ test('contract §3.2 the statement of a donor names the receipts in force: one i
   assert.equal((await donor.get('/statements/2026')).headers.etag, second.headers.etag);
 });
 
+test('contract §3.2 a statement made while a receipt is being printed is issued again with the number of the receipt', async (t) => {
+  const testApp = await start(t);
+  const { donor, clock } = testApp;
+  const texts = printedTexts(testApp);
+  const printer = heldPrinter(testApp);
+  const donation = await completed(testApp, { pesos: 500 });
+  await printer.isPrinting;
+  clock.advance({ seconds: 1 });
+  const first = await donor.get('/statements/2026');
+  assert.equal(first.status, 200, first.text);
+  assert.doesNotMatch(texts.at(-1)!, /AR-/);
+  printer.release();
+  await receiptsIssued(testApp);
+  const [receipt] = await testApp.papersOf(donation.id);
+  clock.advance({ seconds: 1 });
+  const second = await donor.get('/statements/2026');
+  assert.notEqual(second.headers.etag, first.headers.etag);
+  assert.ok(texts.at(-1)!.includes(receipt.number));
+  assert.equal((await donor.get('/statements/2026')).headers.etag, second.headers.etag);
+});
+
 test('contract §3.2 the receipt of a donation in another registered name has no TIN, address or kind of the profile', async (t) => {
   const testApp = await start(t);
   const { donor } = testApp;

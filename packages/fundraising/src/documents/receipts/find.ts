@@ -9,8 +9,8 @@ import type { Db } from '../../database.ts';
 import { recordOf } from '../access.ts';
 import { PROGRAM } from '../documents.ts';
 import { DONOR_STATEMENT } from '../kinds/donor-statement.ts';
-import { instantsOf } from '../values/year.ts';
 import type { Receipt } from './needs-receipt.ts';
+import { hasOtherContent } from './statement-content.ts';
 
 /** Returns the receipt in force of a donation, the latest first. */
 export async function findReceipt(app: App, donationId: number): Promise<DocumentRow | undefined> {
@@ -60,7 +60,7 @@ export async function getStatement(
     // Two requests at once issue one statement.
     await sql`select pg_advisory_xact_lock(hashtext(${`statement ${year}`}), ${actor.id})`.execute(trx);
     const db = trx as unknown as DocumentsDb;
-    const { label } = await DONOR_STATEMENT.load(app, trx, null, { subjectId, language, data: {}, now });
+    const { values } = await DONOR_STATEMENT.load(app, trx, null, { subjectId, language, data: {}, now });
     const known = await db
       .selectFrom('documents')
       .selectAll()
@@ -81,9 +81,7 @@ export async function getStatement(
         by,
       );
     const isOld =
-      known.subject_label !== label ||
-      (await hasProfileChanged(trx, actor, known)) ||
-      (await haveReceiptsChanged(app, trx, { actor, year, known }));
+      (await hasOtherContent(trx, known.id, values)) || (await hasProfileChanged(trx, actor, known));
     if (!isOld) return known;
     return await reissueWithin(app.documents, db, null, known, { reason: REASON, allowsMissing: true }, by);
   });
@@ -93,21 +91,5 @@ export async function getStatement(
 async function hasProfileChanged(trx: Db, actor: Actor, known: DocumentRow): Promise<boolean> {
   const { rows } = await sql`
     select from users where id = ${actor.id} and updated_at > ${known.issued_at}`.execute(trx);
-  return rows.length > 0;
-}
-
-/** True if a receipt of the year was issued or ended after the statement, which names the receipts in force. */
-async function haveReceiptsChanged(
-  app: App,
-  trx: Db,
-  { actor, year, known }: { actor: Actor; year: number; known: DocumentRow },
-): Promise<boolean> {
-  const { from, to } = instantsOf(app, year);
-  const { rows } = await sql`
-    select from donations d
-    join documents r on r.record_id = 'donation:' || d.id and r.kind = 'acknowledgement_receipt'
-    where d.user_id = ${actor.id} and d.paid_at >= ${from} and d.paid_at < ${to}
-      and (r.issued_at > ${known.issued_at} or r.ended_at > ${known.issued_at})
-    limit 1`.execute(trx);
   return rows.length > 0;
 }
