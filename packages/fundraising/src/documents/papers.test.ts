@@ -262,7 +262,7 @@ test('contract §3.2 two requests for one statement at once issue one paper', as
   assert.equal((await testApp.donor.get(`${DOCUMENTS}?kind=donor_statement`)).body.data.total, 1);
 });
 
-test('contract §3.2 a statement of the staff has the donations to their institution that are not anonymous', async (t) => {
+test('contract §3.2 a statement of the staff has the donations to their institution that are not anonymous, and the label of the donor’s own has no sums', async (t) => {
   const testApp = await start(t);
   const { donor, manager, admin } = testApp;
   const foreign = await testApp.institution();
@@ -293,6 +293,9 @@ test('contract §3.2 a statement of the staff has the donations to their institu
   const [fetched] = (
     await admin.get(`${DOCUMENTS}?kind=donor_statement&sort=issued_at`)
   ).body.data.data.filter(({ issued_by: by }: { issued_by: { id: number | null } }) => by.id === null);
+  // Neither list nor record lets the staff compute the amount of the anonymous donation.
+  assert.equal(fetched.subject_label, '2026');
+  assert.equal((await admin.get(`${DOCUMENTS}/${fetched.id}`)).body.data.subject_label, '2026');
   assert.equal((await admin.get(`${DOCUMENTS}/${fetched.id}/file`)).status, 404);
   assert.equal((await donor.get(`${DOCUMENTS}/${fetched.id}/file`)).status, 200);
 });

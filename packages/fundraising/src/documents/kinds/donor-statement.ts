@@ -86,7 +86,8 @@ export const DONOR_STATEMENT: DocumentKind<App, Actor> = {
     const total = shown.reduce((sum, row) => sum + remainingOf(row), 0n);
     const receipts = await findReceiptNumbers(db, shown);
     return {
-      label: `${year}, ${shown.length}, ${formatPesos(total)}`,
+      // Staff see the label of a donor's own statement, but not its anonymous donations: it has no sums.
+      label: actor === null ? year : `${year}, ${shown.length}, ${formatPesos(total)}`,
       office:
         institutionId === null
           ? { id: null, name: TITLE }
