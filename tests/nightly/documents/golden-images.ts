@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import sharp from 'sharp';
 import { run } from './pdf-programs.ts';
 
@@ -41,21 +43,24 @@ export async function pictureOf(pdfs: readonly string[]): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Compares a picture with its golden file; with `GOLDEN_WRITE=true` writes the file instead. */
+/** Compares a picture with its golden file; with `GOLDEN_WRITE=true` writes the file instead if it differs. */
 export async function assertGolden(file: string, picture: Buffer): Promise<void> {
-  if (process.env.GOLDEN_WRITE === 'true') {
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, picture);
-    return;
-  }
+  const difference = existsSync(file) ? await differenceOf(file, picture) : 'there is no such file';
+  if (difference === undefined) return;
+  assert.equal(process.env.GOLDEN_WRITE, 'true', `${relative(FOLDER, file)}: ${difference}`);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, picture);
+}
+
+/** Returns how a picture differs from a file; undefined if it hardly does. */
+async function differenceOf(file: string, picture: Buffer): Promise<string | undefined> {
   const [expected, actual] = await Promise.all([pointsOf(await readFile(file)), pointsOf(picture)]);
-  const name = relative(FOLDER, file);
-  assert.deepEqual(actual.info, expected.info, `${name}: the pages have another number or size`);
+  if (!isDeepStrictEqual(actual.info, expected.info)) return 'the pages have another number or size';
   let different = 0;
   for (const [index, shade] of expected.points.entries())
     if (Math.abs(shade - actual.points[index]!) > VISIBLE) different += 1;
   const share = different / expected.points.length;
-  assert.ok(share <= TOLERATED, `${name}: ${(share * 100).toFixed(2)} % of the points differ`);
+  return share <= TOLERATED ? undefined : `${(share * 100).toFixed(2)} % of the points differ`;
 }
 
 async function pointsOf(picture: Buffer) {
