@@ -50,18 +50,24 @@ function sessionOf(from: number | null, until: number | null): Session {
 
 const isSpan = (session: Session): session is Span => session !== null && session !== 'missing';
 
-/** Fixed hours: morning and afternoon are measured apart. A session without punches counts in full. */
+/**
+ * Fixed hours: morning and afternoon are measured apart. A session without punches counts in full, except next to one with
+ * a missing punch: such a day is half an absence (facts 6.2), and no more.
+ */
 function bySession(policy: Policy, work: Span, lunch: Span, slots: Slots): Measured {
   const morning = sessionOf(slots.am_in, slots.am_out);
   const afternoon = sessionOf(slots.pm_in, slots.pm_out);
+  const isMissingPunch = morning === 'missing' || afternoon === 'missing';
   let [lateMinutes, undertimeMinutes] = [0, 0];
-  if (morning === null) lateMinutes += lunch.from - work.from;
-  else if (morning !== 'missing') {
+  if (morning === null) {
+    if (!isMissingPunch) lateMinutes += lunch.from - work.from;
+  } else if (morning !== 'missing') {
     lateMinutes += Math.min(lunch.from - work.from, lateness(policy, morning.from, work.from));
     undertimeMinutes += Math.max(0, lunch.from - Math.max(morning.until, work.from));
   }
-  if (afternoon === null) undertimeMinutes += work.until - lunch.until;
-  else if (afternoon !== 'missing') {
+  if (afternoon === null) {
+    if (!isMissingPunch) undertimeMinutes += work.until - lunch.until;
+  } else if (afternoon !== 'missing') {
     lateMinutes += Math.min(work.until - lunch.until, Math.max(0, afternoon.from - lunch.until));
     undertimeMinutes += Math.max(0, work.until - Math.max(afternoon.until, lunch.until));
   }
@@ -74,7 +80,7 @@ function bySession(policy: Policy, work: Span, lunch: Span, slots: Slots): Measu
       : 0,
     nightMinutes: nightOf(policy, worked),
     workedMinutes: worked.reduce((sum, span) => sum + lengthOf(span), 0),
-    isMissingPunch: morning === 'missing' || afternoon === 'missing',
+    isMissingPunch,
   };
 }
 

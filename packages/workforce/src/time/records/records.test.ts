@@ -102,6 +102,19 @@ test('contract §3.3: a time record has every day of the month with punches, min
   assert.equal(filipino.body.data.days[6].remark, 'Sabado');
 });
 
+test('contract §3.3 and facts 6.2, a day with one punch is half an absence without late or undertime minutes', async () => {
+  const { totals, on } = await recordOf(await employee(['03 08:00', '04 17:00', '05 08:00 12:00 17:00']));
+  for (const day of [3, 4, 5])
+    assert.deepEqual(
+      [on(day).late_minutes, on(day).undertime_minutes, on(day).remark],
+      [0, 0, 'Missing punch'],
+      String(day),
+    );
+  // Sixteen of the nineteen working days by the 29th have no punch.
+  const { days_worked, absent_days, late_minutes, undertime_minutes } = totals;
+  assert.deepEqual([days_worked, absent_days, late_minutes, undertime_minutes], [1.5, 17.5, 0, 0]);
+});
+
 test('contract §3.3: a night shift keeps its out punch after midnight, also before the shift of the next day', async () => {
   const night = await policy({ kind: 'night', starts_at: '22:00', ends_at: '06:00', rest_days: [1] });
   const id = await employee(['03 21:58', '04 06:02 21:55', '05 05:30'], { timekeeping_policy_id: night });
