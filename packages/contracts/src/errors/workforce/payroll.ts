@@ -230,6 +230,10 @@ export const PAYROLL = texts({
     en: 'This run settles the tax of the year, but earlier pay of this year is not on record for {who}, so that too much tax can be refunded. Enter pay and tax before the first run as those of a previous employer.',
     fil: 'Tinutuos ng run na ito ang buwis ng taon, ngunit walang tala ng naunang sahod ngayong taon si: {who}, kaya maaaring sumobra ang ibabalik na buwis. Ilagay ang sahod at buwis bago ang unang run bilang sa dating employer.',
   },
+  'run.without_punches': {
+    en: 'These employees have a timekeeping policy but no punches in the period, so that no absences were deducted: {who}. Import their punches and compute again, or check that they were on duty or on leave.',
+    fil: 'May patakaran sa timekeeping pero walang punch sa panahon, kaya walang ibinawas na pagliban para sa: {who}. I-import ang mga punch at kuwentahin muli, o tiyaking naka-duty o naka-leave sila.',
+  },
   'run.adjustments_left': {
     en: 'Earlier runs have to be adjusted for {who}, but with items that this run does not have. Add the items and compute again.',
     fil: 'May dapat iwasto sa mga naunang run para kay: {who}, ngunit wala sa run na ito ang mga item. Idagdag ang mga item at kuwentahin muli.',

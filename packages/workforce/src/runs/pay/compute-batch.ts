@@ -9,6 +9,7 @@ import { type BatchAmounts, readBatch } from './read-batch.ts';
 import { NAME_AND_NUMBER, NO_REMARKS, named, type Remarks, whoOf } from './remarks.ts';
 import type { PersonResult } from './results.ts';
 import type { PaySources } from './sources.ts';
+import { withoutPunchesIn } from './time-records.ts';
 
 export interface Batch {
   /** Results by employee, in the given order; without those who have no pay on record. */
@@ -50,6 +51,10 @@ export async function computeBatch(
     .filter((person) => byId.get(person.employeeId)!.tax.withholdingMethod === 'annualized')
     .filter((person) => lacksPayOfYear(sources, person))
     .map(({ employeeId }) => employeeId);
+  const { app, run } = sources;
+  const withoutPunches = run.use_time_records
+    ? await withoutPunchesIn(app, db, [...byId.keys()], { first: run.period_start, last: run.period_end })
+    : [];
   return {
     results: byId,
     remarks: {
@@ -58,6 +63,7 @@ export async function computeBatch(
       adjusted: named(await namesOf(db, adjusted)),
       leftOut: named(await namesOf(db, leftOut)),
       partOfYear: named(await namesOf(db, partOfYear)),
+      withoutPunches: named(await namesOf(db, withoutPunches)),
     },
   };
 }

@@ -24,6 +24,8 @@ const CODES = {
   leftOut: 'run.adjustments_left',
   /** Members whose tax of the year is computed from a part of it. */
   partOfYear: 'run.part_of_year',
+  /** Members with a timekeeping policy and no punches, whose absences are unknown. */
+  withoutPunches: 'run.without_punches',
 } as const;
 
 type Kind = keyof typeof CODES;

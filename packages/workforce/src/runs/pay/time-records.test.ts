@@ -108,6 +108,37 @@ test('contract §3.3: a run that uses time records does not pay approved leave w
   assert.deepEqual(await linesOf(run.id, unrecorded), { ABSENT: [2, 2_400] });
 });
 
+test('contract §3.3: a run that uses time records names the employees with a timekeeping policy but without punches, and pays them', async () => {
+  const roster = await office.roster(PAY, PAY, PAY, PAY);
+  const [punched, silent, unruled, separated] = roster.members as [string, string, string, string];
+  await attend(punched, []);
+  const ruled = { timekeeping_policy_id: policy.data.id };
+  for (const [id, change] of [
+    [silent, { last_name: 'Walang', first_name: 'Punch', employee_number: 'EMP-0044', ...ruled }],
+    [separated, { separated_on: '2026-09-30', ...ruled }],
+  ] as const)
+    assert.equal((await hr.patch(`${EMPLOYEES}/${id}`, change)).status, 200);
+  const settings = { ...OCTOBER, items: ITEMS };
+  const run = await office.run(roster.id, { ...settings, use_time_records: true });
+  await take(payroll, run.id, 'compute');
+  const warningsIn = async (language: string): Promise<string[]> => {
+    const headers = { ...payroll.headers, 'accept-language': language };
+    const { body } = await testApp.send('GET', `${RUNS}/${run.id}`, { headers });
+    return body.warnings.map(({ message }: { message: string }) => message);
+  };
+  assert.deepEqual(await warningsIn('en'), [
+    'These employees have a timekeeping policy but no punches in the period, so that no absences were deducted: ' +
+      'Walang, Punch (EMP-0044). Import their punches and compute again, or check that they were on duty or on leave.',
+  ]);
+  assert.match((await warningsIn('fil'))[0]!, /walang punch sa panahon.*: Walang, Punch \(EMP-0044\)\./);
+  assert.deepEqual(await linesOf(run.id, silent), {});
+  assert.equal((await office.amounts(run.id, silent))['BASIC'], 26_100);
+  assert.deepEqual(await linesOf(run.id, unruled), {});
+  await payroll.put(`${RUNS}/${run.id}`, { roster_id: roster.id, ...settings, use_time_records: false });
+  await take(payroll, run.id, 'compute');
+  assert.deepEqual(await warningsIn('en'), []);
+});
+
 test('contract §3.3 and facts 3.6, late minutes are charged to vacation leave, and pay is lowered by those without credit only', async () => {
   const roster = await office.roster(PAY, PAY);
   const [covered, short] = roster.members as [string, string];

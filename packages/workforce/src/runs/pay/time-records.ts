@@ -84,3 +84,24 @@ async function recordedIn(
   );
   return rows.map(({ id }) => id);
 }
+
+/**
+ * Returns the employees who have a timekeeping policy and are employed in the period, but have no punch in it, in the given
+ * order. Runs pay them without absences.
+ */
+export async function withoutPunchesIn(
+  app: Pick<BackOffice<DB>, 'time'>,
+  db: Db,
+  employeeIds: readonly string[],
+  period: Period,
+): Promise<string[]> {
+  const recorded = await recordedIn(app, db, employeeIds, period);
+  const { rows } = await sql<{ id: string }>`
+    select e.id from employees e
+    where e.id = any(${employeeIds}::uuid[]) and e.id <> all(${recorded}::uuid[])
+      and e.timekeeping_policy_id is not null
+      and (e.hired_on is null or e.hired_on <= ${period.last})
+      and (e.separated_on is null or e.separated_on >= ${period.first})`.execute(db);
+  const found = new Set(rows.map(({ id }) => id));
+  return employeeIds.filter((id) => found.has(id));
+}
