@@ -231,3 +231,15 @@ test('contract §3.3: a payroll type is calculated with the methods, entered amo
   assert.equal(said, '3,000.00 a month. The item’s limit leaves 2,500.00.');
   assert.deepEqual([pay.gross, pay.taxable_regular], [32_950, 30_145.5]);
 });
+
+test('contract §3.3: a day’s pay before a weekend or holidays at the end of the year settles the tax of the year', async () => {
+  const methodOn = async (day: string) => {
+    const period = { start: day, end: day };
+    return (await calculated({ frequency: 'daily', period, pay_date: day })).withholding_method;
+  };
+  // 30 and 31 December 2028 are a weekend; in 2026 they are holidays.
+  assert.equal(await methodOn('2028-12-28'), 'periodic');
+  assert.equal(await methodOn('2028-12-29'), 'annualized');
+  assert.equal(await methodOn('2026-12-28'), 'periodic');
+  assert.equal(await methodOn('2026-12-29'), 'annualized');
+});

@@ -9,6 +9,7 @@ import { type Pay, type PayItem, type PayLine, type PayOptions, TableMissing } f
 import { loadTables } from '../statutory-tables/queries.ts';
 import { versionOn } from '../statutory-tables/table.ts';
 import { loadValues } from '../statutory-values/queries.ts';
+import { holidaysAfter } from '../time/holidays/queries.ts';
 import { validateCodes, validateRequest } from './checks.ts';
 import { payInputOf } from './input.ts';
 import { itemsOf } from './items.ts';
@@ -30,8 +31,9 @@ export async function calculate(
       on,
     );
   const values = await loadValues(app.db);
+  const holidays = await holidaysAfter(app.db, [input.pay_date]);
   const { philhealthRounding } = app;
-  return present(compute(input, items, { tables, values, philhealthRounding }), language);
+  return present(compute(input, items, { tables, values, holidays, philhealthRounding }), language);
 }
 
 function compute(input: CalculateInput, items: PayItem[], options: PayOptions): Pay {

@@ -119,6 +119,8 @@ export interface PayOptions {
   tables: TableLookup;
   values: ValueLookup;
   philhealthRounding: PhilhealthRounding;
+  /** Holidays of the whole country after the pay date and the period. Default: none. */
+  holidays?: ReadonlySet<string>;
   /** Default: no earlier pay. */
   paidBefore?: (item: PayItem) => PaidBefore;
   /** Differences of earlier runs, which this pay adds or takes back. Default: none. */

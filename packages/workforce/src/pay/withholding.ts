@@ -9,8 +9,9 @@ import { latestOf } from './basic-pay.ts';
 import { shownCount, shownMoney } from './explain.ts';
 import { taxSaid } from './explain-bracket.ts';
 import type { TaxablePay } from './taxable.ts';
-import { type PayInput, type TableLookup, TableMissing } from './types.ts';
+import { type PayInput, type PayOptions, type TableLookup, TableMissing } from './types.ts';
 import { valueOn } from './value-on.ts';
+import { nextWorkday } from './working-days.ts';
 
 /** Withholding tax on compensation (RR 2-98 section 2.79, as amended by RR 11-2018). */
 export interface Withheld {
@@ -34,13 +35,13 @@ export const PERIODIC_TABLE: Record<PayFrequency, BracketKey> = {
 export function withhold(
   input: PayInput,
   pay: TaxablePay,
-  { tables, values }: { tables: TableLookup; values: ValueLookup },
+  { tables, values, holidays }: Pick<PayOptions, 'tables' | 'values' | 'holidays'>,
 ): Withheld {
   if (isBeforeEmployment(input) && pay.regular + pay.supplementary === 0n)
     return { method: 'periodic', amount: 0n, table: null, explanation: message('pay.not_employed') };
   if (latestOf(input).isNonresidentAlien) return ofGross(input, pay, values);
   const periodic = () => tableOn(tables, PERIODIC_TABLE[input.frequency], input.payDate);
-  const method = input.withholding ?? methodByRule(input, pay, periodic);
+  const method = input.withholding ?? methodByRule(input, pay, periodic, holidays);
   if (method === 'annualized')
     return annualized(input, pay, tableOn(tables, 'income-tax-annual', input.payDate));
   return method === 'cumulative' ? cumulative(input, pay, periodic()) : bySinglePeriod(pay, periodic());
@@ -71,8 +72,13 @@ function tableOn(tables: TableLookup, key: BracketKey, on: string): TableVersion
  * tax, at least as much supplementary as regular pay, or a previous employer this year; once cumulative, it stays so until
  * the end of the year.
  */
-function methodByRule(input: PayInput, pay: TaxablePay, periodic: () => TableVersion): WithholdingMethod {
-  if (isLastOfYear(input) || isSeparated(input)) return 'annualized';
+function methodByRule(
+  input: PayInput,
+  pay: TaxablePay,
+  periodic: () => TableVersion,
+  holidays: ReadonlySet<string> = new Set(),
+): WithholdingMethod {
+  if (isLastOfYear(input, holidays) || isSeparated(input)) return 'annualized';
   const { taxable, withheld, periods } = input.previousEmployer;
   if (taxable > 0n || withheld > 0n || periods > 0 || input.earlier?.isCumulative) return 'cumulative';
   if (pay.supplementary === 0n) return 'periodic';
@@ -87,11 +93,14 @@ const isBeforeEmployment = ({ employedFrom, period }: PayInput): boolean =>
 const isSeparated = ({ employedTo, period }: PayInput): boolean =>
   employedTo !== null && employedTo <= period.end;
 
-/** Returns whether the next pay of the same frequency falls in another year. */
-function isLastOfYear({ payDate, frequency }: PayInput): boolean {
+/**
+ * Returns whether the next pay of the same frequency falls in another year. A day's pay is next paid on the next workday; an
+ * office that works on that weekend or holiday settles the tax of the year again.
+ */
+function isLastOfYear({ payDate, frequency }: PayInput, holidays: ReadonlySet<string>): boolean {
   const date = Temporal.PlainDate.from(payDate);
   const next = {
-    daily: () => date.add({ days: 1 }),
+    daily: () => nextWorkday(date, holidays),
     weekly: () => date.add({ days: 7 }),
     semi_monthly: () => (date.day > 15 ? date.add({ months: 1 }).with({ day: 1 }) : date),
     monthly: () => date.add({ months: 1 }),

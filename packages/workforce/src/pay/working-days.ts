@@ -36,6 +36,16 @@ export function countWorkingDays({ start, end }: Period, factor: Fraction): numb
   return count;
 }
 
+/** Days after a date among which the next workday is sought; the longest row of free days is shorter. */
+export const MOST_FREE_DAYS = 14;
+
+/** Returns the next day that is no Saturday, Sunday or holiday. Holidays are `YYYY-MM-DD`. */
+export function nextWorkday(date: Temporal.PlainDate, holidays: ReadonlySet<string>): Temporal.PlainDate {
+  let next = date.add({ days: 1 });
+  while (next.dayOfWeek >= SATURDAY || holidays.has(next.toString())) next = next.add({ days: 1 });
+  return next;
+}
+
 export const dayBefore = (day: string): string =>
   Temporal.PlainDate.from(day).subtract({ days: 1 }).toString();
 

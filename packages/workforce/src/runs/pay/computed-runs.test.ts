@@ -287,6 +287,21 @@ test('contract §3.3: two halves of a month take its contributions once, to the 
   }
 });
 
+test('contract §3.3: a run of the last workday of a month takes the rest of its split contributions', async () => {
+  const { id, members } = await office.roster(monthlyPay(30_450));
+  const items = office.items('BASIC', 'PHIC-EE');
+  const shareOn = async (day: string) => {
+    const period = { period_start: day, period_end: day };
+    const run = await office.run(id, { ...period, items, contributions: 'split' });
+    await office.makeFinal(run.id);
+    return (await office.amounts(run.id, members[0]!))['PHIC-EE']!;
+  };
+  // A Thursday and a Friday before the weekend at the end of the month.
+  const [thursday, friday] = [await shareOn('2026-05-28'), await shareOn('2026-05-29')];
+  assert.ok(thursday > 0 && thursday < 100, String(thursday));
+  assert.equal(Math.round((thursday + friday) * 100), 76_125);
+});
+
 test('contract §3.3: a half of a month that is paid in the next year is computed again after the other half', async () => {
   const { id, members } = await office.roster(monthlyPay(30_450));
   const items = office.items('BASIC', ...CONTRIBUTIONS);

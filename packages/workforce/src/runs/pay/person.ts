@@ -155,7 +155,7 @@ export function payInputOf(
       ofMonth: person.month,
       ofYear: sources.isThirteenthOfYear ? (person.earned ?? { earned: 0n, thirteenthMonth: 0n }) : null,
       isCumulative: year.isCumulative,
-      isLastOfMonth: isLastOfMonth(run),
+      isLastOfMonth: isLastOfMonth(run, sources.options.holidays),
       isOffCycle: isOffCycle(run.kind),
     },
   };

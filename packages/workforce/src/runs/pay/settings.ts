@@ -1,4 +1,5 @@
 import type { PayFrequency, WithholdingMethod } from '@bulwagan/contracts/workforce/pay.ts';
+import { nextWorkday } from '../../pay/working-days.ts';
 import type { RunRow } from '../queries.ts';
 import type { YearOfRuns } from './earlier-queries.ts';
 
@@ -43,10 +44,11 @@ export function withholdingOf(
   return kind === 'final_pay' || isSettled ? 'annualized' : 'cumulative';
 }
 
-/** Whether no later period of this length ends in the month in which this one ends. */
-export function isLastOfMonth(run: RunPeriod): boolean {
+/** Whether no later period of this length ends in the month in which this one ends. A single day is followed by a workday. */
+export function isLastOfMonth(run: RunPeriod, holidays: ReadonlySet<string> = new Set()): boolean {
   const end = Temporal.PlainDate.from(run.period_end);
   const days = lengthOf(run);
+  if (days === 1) return nextWorkday(end, holidays).month !== end.month;
   // The second half of a month is up to three days longer than the first.
   const next = end.add({ days: days > 12 && days < 28 ? 13 : days });
   return next.month !== end.month;

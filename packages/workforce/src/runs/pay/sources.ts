@@ -8,9 +8,10 @@ import type { PayItem, PayOptions, TableLookup } from '../../pay/types.ts';
 import { loadTables } from '../../statutory-tables/queries.ts';
 import { type TableVersion, versionOn } from '../../statutory-tables/table.ts';
 import { loadValues } from '../../statutory-values/queries.ts';
+import { holidaysAfter } from '../../time/holidays/queries.ts';
 import type { Step } from '../computing/plan.ts';
 import type { RunItemRow, RunRow } from '../queries.ts';
-import { frequencyOfRun } from './settings.ts';
+import { frequencyOfRun, payDateOf } from './settings.ts';
 
 /** Settings, zone and clock of the office. */
 export type PayApp = Pick<BackOffice<DB>, 'time' | 'clock'> & {
@@ -69,6 +70,7 @@ export async function readPaySources(
     options: {
       tables: lookupIn(brackets),
       values: await loadValues(db),
+      holidays: await holidaysAfter(db, [payDateOf(run), run.period_end]),
       philhealthRounding: app.philhealthRounding,
     },
     isComputed,

@@ -132,7 +132,7 @@ test('contract §3.3: a run that uses time records names the employees with a ti
   ]);
   assert.match((await warningsIn('fil'))[0]!, /walang punch sa panahon.*: Walang, Punch \(EMP-0044\)\./);
   assert.deepEqual(await linesOf(run.id, silent), {});
-  assert.equal((await office.amounts(run.id, silent))['BASIC'], 26_100);
+  assert.equal((await office.amounts(run.id, silent)).BASIC, 26_100);
   assert.deepEqual(await linesOf(run.id, unruled), {});
   await payroll.put(`${RUNS}/${run.id}`, { roster_id: roster.id, ...settings, use_time_records: false });
   await take(payroll, run.id, 'compute');

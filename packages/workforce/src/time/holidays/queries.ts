@@ -1,6 +1,7 @@
 import type { HolidayKind } from '@bulwagan/contracts/workforce/time.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../database.ts';
+import { MOST_FREE_DAYS } from '../../pay/working-days.ts';
 
 export interface HolidayValues {
   date: string;
@@ -23,6 +24,15 @@ export async function listHolidays(db: Db, first: string, last: string): Promise
     select ${COLUMNS} from work_holidays h where h.date between ${first} and ${last}
     order by h.date, h.name, h.id`.execute(db);
   return rows;
+}
+
+/** Returns the holidays of the whole country in the two weeks after each of some dates. */
+export async function holidaysAfter(db: Db, dates: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ date: string }>`
+    select h.date from work_holidays h join unnest(${dates}::date[]) given (day) on h.date > given.day
+      and h.date <= given.day + ${MOST_FREE_DAYS}::integer
+    where h.place is null`.execute(db);
+  return new Set(rows.map(({ date }) => date));
 }
 
 /** Returns a holiday, locked until the transaction ends. */
