@@ -15,6 +15,10 @@ export const TIME = texts({
     en: 'No employee whom you manage has the biometric ID {id}. Enter it in the employee’s record, then send the punch again.',
     fil: 'Walang empleadong pinamamahalaan mo na may biometric ID na {id}. Ilagay ito sa rekord ng empleado, saka ipadala muli ang punch.',
   },
+  'time_log.own': {
+    en: 'Another user must enter your own punches. Ask a colleague.',
+    fil: 'Ibang user ang dapat magpasok ng sarili mong mga punch. Humingi ng tulong sa kasamahan.',
+  },
   'time_log.no_id': {
     en: 'The biometric ID is missing.',
     fil: 'Walang biometric ID.',

@@ -9,7 +9,7 @@ import { type Actor, organizationScope } from '../../access.ts';
 import { recordAs } from '../../audit/audit.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database.ts';
-import { employeesByBiometricId, insertPunches, type Punch } from './queries.ts';
+import { employeesByBiometricId, insertPunches, type Punch, type Recorded } from './queries.ts';
 import { readPunches, type SentPunch } from './read-file.ts';
 
 export interface Outcome {
@@ -117,7 +117,7 @@ interface Checked {
 /** Returns a check of batches that remembers the employees it has found. */
 function createCheck(app: App, trx: Db, actor: Actor, now: Temporal.Instant) {
   const scope = organizationScope(actor, 'Manage employees');
-  const known = new Map<string, string | null>();
+  const known = new Map<string, Recorded | null>();
   const latest = now.epochMilliseconds + CLOCK_TOLERANCE_IN_MS;
   const earliest = now.toZonedDateTimeISO('UTC').subtract({ years: OLDEST_IN_YEARS }).epochMilliseconds;
 
@@ -144,13 +144,14 @@ function createCheck(app: App, trx: Db, actor: Actor, now: Temporal.Instant) {
     }
     const checked: Checked = { punches: [], rejected: [] };
     for (const { row, biometricId, at } of trimmed) {
-      const employeeId = known.get(biometricId) ?? null;
+      const employee = known.get(biometricId) ?? null;
       const time = timeOf(at.trim());
       const reason = biometricId === '' ? message('time_log.no_id') : time;
       if (typeof reason !== 'string') checked.rejected.push({ row, reason });
-      else if (employeeId === null)
+      else if (employee === null)
         checked.rejected.push({ row, reason: message('time_log.unknown_id', { id: biometricId }) });
-      else checked.punches.push({ employeeId, at: reason });
+      else if (employee.user_id === actor.id) checked.rejected.push({ row, reason: message('time_log.own') });
+      else checked.punches.push({ employeeId: employee.id, at: reason });
     }
     return checked;
   };

@@ -128,6 +128,29 @@ test('contract §3.3: a role of an organization stores punches of its own employ
   assert.match(rejected[0].reason, /^No employee whom you manage/);
 });
 
+test('contract §3.3: punches of a timekeeper’s own record are rejected with the reason, those of others stored', async () => {
+  const timekeeper = await testApp.as('HR Timekeeping');
+  await hireWith(admin, { biometric_id: 'OWN', user_id: timekeeper.id });
+  const at = '2026-11-12 08:00:00';
+  const entries = [
+    { biometric_id: 'own', at },
+    { biometric_id: '7', at },
+  ];
+  const replies = [
+    await timekeeper.post(LOGS, { entries }),
+    await upload(timekeeper, `OWN\t${at}\n7\t2026-11-12 12:00:00\n`),
+  ];
+  const reason = 'Another user must enter your own punches. Ask a colleague.';
+  for (const { body, text } of replies) {
+    const { accepted, rejected } = body.data;
+    assert.deepEqual([accepted, rejected], [1, [{ row: 1, reason }]], text);
+  }
+  const own = async () => (await stored()).filter((punch) => punch.startsWith('OWN '));
+  assert.deepEqual(await own(), []);
+  await upload(admin, `OWN\t${at}\n`);
+  assert.deepEqual(await own(), [`OWN ${at}`]);
+});
+
 test('contract §3.3: two uploads of one file at once store each punch once', async () => {
   const lines = Array.from({ length: 6_000 }, (_, n) => {
     const at = Temporal.PlainDateTime.from('2025-01-01T08:00').add({ minutes: n * 7 });

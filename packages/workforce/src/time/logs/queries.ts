@@ -3,17 +3,23 @@ import { sql } from 'kysely';
 import type { Db } from '../../database.ts';
 import { inScope, type Scope } from '../../rosters/queries.ts';
 
+/** An employee of a biometric ID, and the user whose record it is. */
+export interface Recorded {
+  id: string;
+  user_id: number | null;
+}
+
 /** Returns the employees within the scope who have these biometric ids, by the id as sent. */
 export async function employeesByBiometricId(
   db: Db,
   biometricIds: readonly string[],
   scope: Scope,
-): Promise<Map<string, string>> {
-  const { rows } = await sql<{ sent: string; id: string }>`
-    select sent, e.id from unnest(${biometricIds}::text[]) sent
+): Promise<Map<string, Recorded>> {
+  const { rows } = await sql<Recorded & { sent: string }>`
+    select sent, e.id, e.user_id from unnest(${biometricIds}::text[]) sent
     join employees e on identity_key(e.biometric_id) = identity_key(sent) and not e.biometric_id_repeats
     where e.archived_at is null and ${inScope(sql`e.organization_id`, scope)}`.execute(db);
-  return new Map(rows.map(({ sent, id }) => [sent, id]));
+  return new Map(rows.map(({ sent, ...employee }) => [sent, employee]));
 }
 
 /** A punch of a known employee; `at` is an ISO instant. */

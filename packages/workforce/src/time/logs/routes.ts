@@ -25,8 +25,8 @@ export function logRoutes(app: App): Route[] {
       path: '/api/time/logs',
       summary: 'Store punches',
       description:
-        'Punches of employees that the caller manages, by biometric ID. Punches in the future, of unknown IDs and ' +
-        'without a valid time are rejected, the others stored. The same employee and second is one punch.',
+        'Punches of employees that the caller manages, by biometric ID. Punches in the future, of unknown IDs, of ' +
+        'the caller and without a valid time are rejected, the others stored. The same employee and second is one punch.',
       body: NewLogs,
       bodyLimitInBytes: MOST_BODY_BYTES,
       handle: async ({ actor, body, reply, ...call }) => {
@@ -45,7 +45,7 @@ export function logRoutes(app: App): Route[] {
       description:
         'The attendance log of a ZKTeco device from a USB drive (`…_attlog.dat`, also with serial number and checksum), ' +
         'or CSV with the columns `biometric_id` and `at`; at most 64 MB. Times are local times of the device. Lines ' +
-        'that cannot be read are counted and skipped. Sending a file again adds nothing.',
+        'that cannot be read and punches of the caller are counted and skipped. Sending a file again adds nothing.',
       body: LogFile,
       consumes: 'multipart',
       handle: async ({ actor, request, reply, ...call }) => {
