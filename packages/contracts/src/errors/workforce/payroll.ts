@@ -143,6 +143,10 @@ export const PAYROLL = texts({
     en: 'The pay does not cover all deductions of {who}. The rest is left for the next run.',
     fil: 'Hindi kaya ng sahod ang lahat ng kaltas ng: {who}. Dadalhin sa susunod na payroll run ang natira.',
   },
+  'run.pay_date_far': {
+    en: 'The pay date {date} is far from the period {start} to {end}. Tax and the year of the returns go by the pay date, so check its month and year.',
+    fil: 'Malayo ang petsa ng sahod na {date} sa panahong {start} hanggang {end}. Sa petsa ng sahod nakabatay ang buwis at ang taon ng mga return, kaya suriin ang buwan at taon nito.',
+  },
   'run.net_changed': {
     en: 'The net pay of these employees differs by more than {percent} % from their last final payroll run of this kind: {who}.',
     fil: 'Higit sa {percent} % ang pagkakaiba ng netong sahod mula sa huling pinal na payroll run na ganito ang uri para sa: {who}.',

@@ -129,3 +129,21 @@ test('contract §3.3: a computed run names recurring items in force that are not
   const bonus = await office.run(roster.id, { ...JULY, kind: 'bonus', items: office.items('BONUS') });
   assert.deepEqual(await warningsOf(bonus.id), []);
 });
+
+test('contract §3.3: a computed run warns of a pay date before its period or more than 60 days after it', async () => {
+  const roster = await office.roster(monthlyPay(30_450));
+  const warned = async (pay_date: string | null, headers = {}) => {
+    const run = await office.run(roster.id, { ...JULY, items: ITEMS, pay_date });
+    const found = await warningsOf(run.id, headers);
+    assert.equal((await payroll.post(`${RUNS}/${run.id}/cancel`, {})).status, 200);
+    return found;
+  };
+  for (const near of [null, '2026-07-01', '2026-08-05', '2026-09-29'])
+    assert.deepEqual(await warned(near), [], String(near));
+  for (const far of ['2025-07-31', '2026-06-30', '2026-09-30', '2062-07-31'])
+    assert.deepEqual(await warned(far), [
+      `The pay date ${far} is far from the period 2026-07-01 to 2026-07-31. Tax and the year of the returns go by ` +
+        'the pay date, so check its month and year.',
+    ]);
+  assert.match((await warned('2027-07-31', { 'accept-language': 'fil' }))[0]!, /^Malayo ang petsa ng sahod/);
+});

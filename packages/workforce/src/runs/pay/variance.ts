@@ -8,7 +8,7 @@ import type { RunRow } from '../queries.ts';
 import { MOST_NAMED, NAME_AND_NUMBER, whoOf } from './remarks.ts';
 
 /**
- * Returns what an officer should check in a computed run: net pay that differs much from the last final run of this kind,
+ * Returns what an officer should check in a computed run: a pay date far from the period, net pay that differs much from the last final run of this kind,
  * employees who are new or missing since the last one of the roster, and recurring items that the run does not have.
  */
 export async function varianceWarnings(
@@ -19,10 +19,21 @@ export async function varianceWarnings(
 ): Promise<Message[]> {
   // Loans and allowances are for the payrolls of the periods, and not for a bonus.
   return [
+    ...payDateWarnings(run),
     ...(await netWarnings(db, run, variancePercent)),
     ...(await rosterWarnings(db, run)),
     ...(isOffCycle(run.kind) ? [] : await recurringWarnings(db, run)),
   ];
+}
+
+/** Later pay dates are likely to have a wrong month or year. */
+const LATEST_PAY_IN_DAYS = 60;
+
+/** Warns of a pay date before the period or long after it, because the tax tables and the year of the tax go by it. */
+function payDateWarnings({ pay_date: date, period_start: start, period_end: end }: RunRow): Message[] {
+  const latest = Temporal.PlainDate.from(end).add({ days: LATEST_PAY_IN_DAYS }).toString();
+  if (date === null || (date >= start && date <= latest)) return [];
+  return [message('run.pay_date_far', { date, start, end })];
 }
 
 const BY_NAME = sql`e.last_name_key, e.first_name_key, e.id`;
