@@ -7,6 +7,11 @@ export const payrollFileOperations: Operations = {
     shared: 'The final runs in it are those of the caller’s organizations.',
     query: 'month=2026-11',
   },
+  'GET /api/payroll/files/bank/warnings': {
+    access: 'payroll items, to see',
+    shared: 'The final runs in it are those of the caller’s organizations.',
+    query: 'month=2026-11',
+  },
   'GET /api/payroll/files/journal/warnings': {
     access: 'payroll items, to see',
     query: 'month=2026-11',

@@ -39,7 +39,7 @@ for (const [at, id] of people.entries()) {
     pagibig_number: `1210000${at}0001`,
     gsis_number: `2000${at}`,
     bank_account_number: at === 1 ? null : `00123456${at}0`,
-    bank_name: 'Bangko ng Bayan',
+    bank_name: at === 2 ? null : 'BDO Unibank, Inc.',
   });
   assert.equal(reply.status, 200, reply.text);
 }
@@ -236,6 +236,52 @@ test('contract §3.3: a bank file pays the net pay of each person, a journal bal
   assert.deepEqual([side(2), side(3)], [Number(totals[2]), Number(totals[3])]);
   assert.equal(Number(entries.find(([account]) => account === 'Due to Officers and Employees')![3]), net);
   assert.equal((await payroll.get(`${FILES}/journal?run=${servants.id}`)).status, 404);
+});
+
+test('facts 5.11, the layout of a bank lists only accounts at that bank or without a bank, and its warnings name the others', async () => {
+  const { body } = await payroll.get(`${RUNS}?filter[roster_id]=${members.id}`);
+  const [run] = body.data;
+  const named = async (bank_name: string | null) =>
+    assert.equal((await hr.patch(`${EMPLOYEES}/${people[2]}`, { bank_name })).status, 200);
+  const accountsIn = async (layout: string) => (await file(`bank?run=${run.id}&layout=${layout}`)).lines;
+  const warningsIn = async (query: string, headers = {}) => {
+    const reply = await payroll.get(`${FILES}/bank/warnings?${query}`, { headers });
+    assert.equal(reply.status, 200, reply.text);
+    return reply.body.data as { employee: { id: string }; amount: number; message: string }[];
+  };
+  const own = `run=${run.id}&layout=bdo`;
+  for (const [bank, listed] of [
+    ['Security Bank Corporation', false],
+    ['BDO Network Bank', false],
+    ['bdo', true],
+    ['Banco de Oro', true],
+    [null, true],
+  ] as const) {
+    await named(bank);
+    const bdo = await accountsIn('bdo');
+    assert.equal(
+      bdo.some((line) => line.startsWith('0012345620')),
+      listed,
+      String(bank),
+    );
+    assert.equal((await warningsIn(own)).length, listed ? 1 : 2, String(bank));
+  }
+  await named('Security Bank Corporation');
+  const [, ...credited] = await accountsIn('security-bank');
+  assert.deepEqual(
+    credited.map((line) => line.slice(5, 18)),
+    ['0000012345620'],
+  );
+  const [without, other] = await warningsIn(own);
+  assert.deepEqual([without!.employee.id, other!.employee.id], [people[1], people[2]]);
+  assert.match(without!.message, /no bank account on record/);
+  assert.match(other!.message, /^The account is at Security Bank Corporation, so/);
+  assert.match((await warningsIn(own, { 'accept-language': 'fil' }))[1]!.message, /^Nasa Security Bank Corp/);
+  assert.deepEqual((await warningsIn(`run=${run.id}`)).length, 1, 'CSV has accounts at all banks');
+  assert.deepEqual(await warningsIn('month=2019-01&layout=bdo'), []);
+  const timekeeper = await testApp.as('HR Timekeeping');
+  assert.equal((await timekeeper.get(`${FILES}/bank/warnings?${own}`)).status, 403);
+  await named(null);
 });
 
 test('contract §3.3: the monthly return of tax goes by the day of payment, and its lines follow from each other', async () => {

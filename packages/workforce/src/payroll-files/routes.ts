@@ -8,12 +8,22 @@ import { can } from '../access.ts';
 import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import { payrollScope } from '../rosters/rosters.ts';
+import { presentNotCredited } from './bank-warnings.ts';
+import { notCredited } from './formats/bank.ts';
 import { presentReturn } from './formats/bir-1601c.ts';
 import { journalOfRuns, presentUncoded } from './journal-warnings.ts';
 import { KIND_FACTS, MEDIA_TYPES } from './kinds.ts';
 import { makeFile, nameOfFile, returnLines, runIdsOf } from './make-file.ts';
-import { nowOf, readFileSource, runsOfFile } from './payroll-file.ts';
-import { FileParams, FileQuery, JournalQuery, JournalWarnings, ReturnOfMonth } from './schemas.ts';
+import { nowOf, readFileSource, readPeople, runsOfFile } from './payroll-file.ts';
+import {
+  BankQuery,
+  BankWarnings,
+  FileParams,
+  FileQuery,
+  JournalQuery,
+  JournalWarnings,
+  ReturnOfMonth,
+} from './schemas.ts';
 
 const wantsJson = (accept: string | undefined): boolean => accept?.includes('application/json') === true;
 
@@ -31,7 +41,8 @@ export function payrollFileRoutes(app: App): Route[] {
       description:
         'With `month`, `year` for `bir-2316` and `alphalist`, or `run` for `bank` and `journal`. `bir-1601c` with ' +
         '`Accept: application/json` gives the lines of the return. 404 when no run of the period is final, or has a line of the agency; only ' +
-        'employees with one are listed.',
+        'employees with one are listed. The layout of a bank credits only accounts at that bank or without the name of ' +
+        'a bank; `GET /payroll/files/bank/warnings` names the employees whom it leaves out.',
       tag: 'Payroll files',
       access: can('Manage payroll'),
       limit: app.backOfficeLimit,
@@ -78,6 +89,26 @@ export function payrollFileRoutes(app: App): Route[] {
         const runs = await runsOfFile(app.db, actor, 'journal', query);
         const { uncoded } = await journalOfRuns(app.db, runIdsOf({ runs }));
         return ok(uncoded.map(presentUncoded(languageOfAnswer(reply))));
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/api/payroll/files/bank/warnings',
+      summary: 'List the employees whose pay the bank file does not credit',
+      description:
+        'With `month` or `run`, and `layout`, as for the file: employees without an account and, for the layout of a ' +
+        'bank, those whose account is at another one. Empty when no run of the period is final.',
+      tag: 'Payroll files',
+      access: can('Manage payroll'),
+      limit: app.backOfficeLimit,
+      query: BankQuery,
+      answers: { 200: enveloped(BankWarnings) },
+      handle: async ({ actor, query, reply }) => {
+        const runs = await runsOfFile(app.db, actor, 'bank', query);
+        const people = await readPeople(app, app.db, runs);
+        return ok(
+          notCredited(people, query.layout ?? 'csv').map(presentNotCredited(languageOfAnswer(reply))),
+        );
       },
     }),
   ];

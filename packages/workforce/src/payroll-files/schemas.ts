@@ -20,7 +20,11 @@ export const FileQuery = Type.Object({
   ),
   run: Type.Optional(uuid('A final run, for `bank` and `journal` instead of a month')),
   organization_id: Type.Optional(uuid('Only runs of this organization and those below it')),
-  layout: Type.Optional(oneOf(BANK_LAYOUTS, { description: 'Layout of the `bank` file; default `csv`' })),
+  layout: Type.Optional(
+    oneOf(BANK_LAYOUTS, {
+      description: 'Layout of the `bank` file; default `csv`, which has accounts at all banks',
+    }),
+  ),
 });
 export type FileQuery = Static<typeof FileQuery>;
 
@@ -44,5 +48,18 @@ export const JournalWarnings = Type.Array(
   ),
 );
 
-const { month, run, organization_id } = FileQuery.properties;
+const { month, run, organization_id, layout } = FileQuery.properties;
 export const JournalQuery = Type.Object({ month, run, organization_id });
+
+export const BankQuery = Type.Object({ month, run, organization_id, layout });
+
+export const BankWarnings = Type.Array(
+  Type.Object(
+    {
+      employee: Type.Object({ id: uuid(), full_name: Type.String() }, { 'x-name': 'EmployeeOfBankWarning' }),
+      amount: shownPesos('Net pay in pesos'),
+      message: Type.String({ description: 'Why the file does not credit it, and what to do' }),
+    },
+    { 'x-name': 'BankWarning' },
+  ),
+);

@@ -1,4 +1,4 @@
-import { message } from '@bulwagan/contracts/errors/message.ts';
+import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
 import { Refused } from '@bulwagan/platform/http/errors.ts';
 import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
 import { named, whoOf } from '../../runs/pay/remarks.ts';
@@ -10,6 +10,7 @@ export const BANK_LAYOUTS = ['csv', 'bdo', 'security-bank'] as const;
 export type BankLayout = (typeof BANK_LAYOUTS)[number];
 
 interface Payment {
+  person: PersonOfFile;
   account: string;
   name: string;
   bank: string;
@@ -17,9 +18,10 @@ interface Payment {
 }
 
 /** Returns what each employee is paid; nothing is paid for a net pay of zero or less. */
-function paymentsOf({ people }: FileSource): Payment[] {
+function paymentsOf(people: readonly PersonOfFile[]): Payment[] {
   return people
     .map((person) => ({
+      person,
       account: person.numbers.bank_account_number ?? '',
       name: `${plainText(person.last_name)}, ${plainText(person.first_name)}`,
       bank: person.bank_name ?? '',
@@ -34,6 +36,34 @@ const netOf = ({ items }: Pick<PersonOfFile, 'items'>): Centavos =>
     .filter(({ category, is_ledger_excluded: isExcluded }) => category !== 'contribution' && !isExcluded)
     .reduce((sum, { category, amount }) => sum + (category === 'deduction' ? -amount : amount), 0n);
 
+/** Names of the bank of a layout, as officers enter them. BDO Network Bank is another bank. */
+const BANK_NAMES: Record<Exclude<BankLayout, 'csv'>, RegExp> = {
+  bdo: /^(BDO(?!\w)(?! NETWORK)|BANCO DE ORO\b)/,
+  'security-bank': /^(SECURITY ?BANK|SBC|SECB)\b/,
+};
+
+/** Returns why a layout does not credit a payment; null where it does. */
+function reasonAgainst({ account, bank }: Payment, layout: BankLayout): Message | null {
+  if (digitsOf(account) === '') return message('payroll_file.no_account');
+  const name = plainText(bank);
+  if (layout === 'csv' || name === '' || BANK_NAMES[layout].test(name)) return null;
+  return message('payroll_file.other_bank', { bank });
+}
+
+/** An employee whose pay a bank file does not credit, and the reason. */
+export interface NotCredited {
+  person: PersonOfFile;
+  amount: Centavos;
+  reason: Message;
+}
+
+/** Returns the employees whom a bank file does not credit, by name. */
+export const notCredited = (people: readonly PersonOfFile[], layout: BankLayout): NotCredited[] =>
+  paymentsOf(people).flatMap((payment) => {
+    const reason = reasonAgainst(payment, layout);
+    return reason === null ? [] : [{ person: payment.person, amount: payment.amount, reason }];
+  });
+
 /** Digits of an account in the layouts of fixed width. */
 const ACCOUNT_DIGITS: Record<Exclude<BankLayout, 'csv'>, number> = { bdo: 16, 'security-bank': 13 };
 
@@ -46,11 +76,11 @@ function assertFitting(payments: readonly Payment[], most: number): void {
 }
 
 /**
- * Credits to the accounts of employees. Those without an account stand in the CSV with an empty one. Throws 422 for an
- * account that does not fit the layout.
+ * Credits to the accounts of employees. Those without an account stand in the CSV with an empty one; the layout of a bank
+ * lists only accounts at that bank, or at none that is named. Throws 422 for an account that does not fit the layout.
  */
 export function bankFile(source: FileSource, layout: BankLayout): string {
-  const payments = paymentsOf(source);
+  const payments = paymentsOf(source.people);
   if (layout === 'csv')
     return linesOf([
       csvRow(['Account Number', 'Name', 'Bank', 'Amount']),
@@ -58,7 +88,7 @@ export function bankFile(source: FileSource, layout: BankLayout): string {
         csvRow([account, name, bank, plainAmount(amount)]),
       ),
     ]);
-  const credited = payments.filter(({ account }) => digitsOf(account) !== '');
+  const credited = payments.filter((payment) => reasonAgainst(payment, layout) === null);
   assertFitting(credited, ACCOUNT_DIGITS[layout]);
   const total = credited.reduce((sum, { amount }) => sum + amount, 0n);
   return layout === 'bdo' ? bdo(source, credited, total) : securityBank(source, credited, total);
