@@ -65,7 +65,7 @@ test('C§4 pending compliance is listed soonest first, for cases within the call
   const mine = await aCase({ case_title: 'Cruz v. Reyes' });
   const theirs = await aCase({ branch_id: other });
   const sealed = await aCase({ classification: 'sealed' });
-  const late = await due(mine.id, '2026-11-22');
+  const late = await due(mine.id, '2026-11-20');
   const today = await due(mine.id, '2026-11-23');
   const later = await due(mine.id, '2026-12-24');
   const complied = await due(mine.id, '2026-11-01');
@@ -73,7 +73,7 @@ test('C§4 pending compliance is listed soonest first, for cases within the call
   const expunged = await due(mine.id, '2026-11-01');
   await clerk.post(`/api/case-activities/${expunged}/update-status`, { status: 'Expunged' });
   const foreign = await due(theirs.id, '2026-11-21');
-  const hidden = await due(sealed.id, '2026-11-20');
+  const hidden = await due(sealed.id, '2026-11-19');
 
   const staff = await testApp.as('BCC Staff', branch);
   assert.deepEqual(await listed('', staff), [late, today, later]);
@@ -92,10 +92,45 @@ test('C§4 pending compliance is listed soonest first, for cases within the call
     [item.is_overdue, item.due_at, item.case_record],
     [
       true,
-      '2026-11-22',
+      '2026-11-20',
       { id: mine.id, case_number: mine.case_number, case_title: 'Cruz v. Reyes', branch_id: branch },
     ],
   );
+});
+
+test('C§4 R22 s.1 a deadline that ends on a weekend or holiday is overdue after the next working day', async () => {
+  const place = await testApp.branch();
+  const { id } = await aCase({ branch_id: place, case_title: 'Weekend v. Holiday' });
+  const by = await testApp.as('BCC Staff', place);
+  const head = await testApp.as('Branch of the Court Clerk', place);
+  const late = await due(id, '2026-11-19');
+  const saturday = await due(id, '2026-11-21', { activity: 'Moved' });
+  const holiday = await admin.post('/api/holidays', { date: '2026-11-20', name: 'Day without work' });
+  const friday = await due(id, '2026-11-20', { activity: 'Moved' });
+  const { data } = (await by.get('/api/compliance')).body;
+  assert.deepEqual(
+    data.map((item: Record<string, unknown>) => [item.id, item.due_on, item.is_overdue]),
+    [
+      [late, '2026-11-19', true],
+      [friday, '2026-11-23', false],
+      [saturday, '2026-11-23', false],
+    ],
+  );
+  assert.deepEqual(await listed('?filter[overdue]=true', by), [late]);
+  assert.deepEqual(await listed('?filter[overdue]=false', by), [friday, saturday]);
+  const counted = async () => (await head.get('/api/backoffice/actions-overdue-count')).body.data.count;
+  const shown = async () =>
+    (await head.get('/api/backoffice/statistics')).body.data.find(
+      ({ key }: { key: string }) => key === 'actions_overdue',
+    ).count;
+  assert.deepEqual([await counted(), await shown()], [1, 1]);
+  await remindOfDeadlines(testApp.app);
+  const { subject, text } = await testApp.mail(by.email);
+  assert.equal(subject, '2 deadlines are near');
+  assert.equal(text.match(/Monday, November 23, 2026: Moved/g)?.length, 2);
+  assert.equal((await admin.delete(`/api/holidays/${holiday.body.data.id}`)).status, 200);
+  assert.deepEqual(await listed('?filter[overdue]=true', by), [late, friday]);
+  assert.deepEqual([await counted(), await shown()], [2, 2]);
 });
 
 test('C§5 listing deadlines of a sealed case is audited as one read of that case per reader', async () => {
@@ -176,7 +211,7 @@ test('contract: users who record activities in a branch get one mail about upcom
   const secret = await aCase({ branch_id: place, case_title: 'Sealed v. All', classification: 'sealed' });
   await due(near.id, '2026-11-26');
   await due(near.id, '2026-11-27', { activity: 'Too far' });
-  await due(near.id, '2026-11-22', { activity: 'Too late' });
+  await due(near.id, '2026-11-20', { activity: 'Too late' });
   await due(near.id, '2026-11-24', { activity: 'Expunged', with_compliance: false });
   await due(secret.id, '2026-11-24', { activity: 'Secret order' });
   const limited = await aCase({

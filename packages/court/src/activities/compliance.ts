@@ -7,6 +7,7 @@ import { iso } from '@bulwagan/platform/time/clock.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { caseScopeOf, isReached } from '../access/scope.ts';
 import type { Actor } from '../access.ts';
+import { firstDateNotOverdue, nextWorkingDays } from '../calendar/holidays/working-days.ts';
 import { recordSealedReads } from '../cases/access/sealed-reads.ts';
 import type { App } from '../context.ts';
 import { ACTIVITY_COLUMNS, ACTIVITY_SOURCES, type ActivityRow } from './queries.ts';
@@ -16,6 +17,11 @@ export interface ComplianceRow extends ActivityRow {
   case_title: string;
   branch_id: number | null;
   classification: Classification;
+}
+
+/** Pending compliance with the day on which it ends: `due_at`, or the next working day (Rule 22, section 1). */
+export interface DueRow extends ComplianceRow {
+  due_on: string;
 }
 
 export interface ComplianceFilter {
@@ -29,15 +35,16 @@ export async function listCompliance(
   actor: Actor,
   filter: ComplianceFilter,
   { page, origin }: { page: Page; origin: Origin },
-): Promise<PageOfRows<ComplianceRow>> {
+): Promise<PageOfRows<DueRow>> {
   const now = app.clock.now();
-  const today = app.time.dateOf(now);
   const conditions: RawBuilder<unknown>[] = [
     sql`a.with_compliance and a.complied_at is null and a.due_at is not null and a.status <> 'Expunged'`,
     isReached(caseScopeOf(actor, 'View Case Activities'), iso(now)),
   ];
-  if (filter.isOverdue !== undefined)
-    conditions.push(filter.isOverdue ? sql`a.due_at < ${today}` : sql`a.due_at >= ${today}`);
+  if (filter.isOverdue !== undefined) {
+    const first = await firstDateNotOverdue(app.db, app.time.dateOf(now));
+    conditions.push(filter.isOverdue ? sql`a.due_at < ${first}` : sql`a.due_at >= ${first}`);
+  }
   conditions.push(isOneOf(sql`c.branch_id`, filter.branchIds, 'integer'));
   const where = sql.join(conditions, sql` and `);
   const found = await readPage(
@@ -59,5 +66,9 @@ export async function listCompliance(
     },
   );
   await recordSealedReads(app.db, found.rows, { actor, what: 'compliance', at: iso(now), origin });
-  return found;
+  const days = await nextWorkingDays(
+    app.db,
+    found.rows.map((row) => row.due_at!),
+  );
+  return { ...found, rows: found.rows.map((row) => ({ ...row, due_on: days.get(row.due_at!)! })) };
 }

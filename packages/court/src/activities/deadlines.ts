@@ -5,6 +5,7 @@ import { layout } from '@bulwagan/platform/mail/layout.ts';
 import { oneLine } from '@bulwagan/platform/mail/plain-text.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { sql } from 'kysely';
+import { firstDateNotOverdue, nextWorkingDays } from '../calendar/holidays/working-days.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { dayInWords } from '../hearings/words.ts';
@@ -32,6 +33,11 @@ interface Due {
   classification: Classification;
 }
 
+/** Deadline with the day on which it ends: `due_at`, or the next working day (Rule 22, section 1). */
+interface Ending extends Due {
+  due_on: string;
+}
+
 interface Reader {
   email: string;
   name: string;
@@ -40,7 +46,7 @@ interface Reader {
 }
 
 /**
- * Mails the users who record activities in a branch its pending deadlines of today and the next three days.
+ * Mails the users who record activities in a branch its pending deadlines that are not overdue and are due within three days.
  * Each user gets one mail per batch and each deadline is mailed once. Deadlines are marked in the transaction that
  * queues the mails, so a second run mails nothing twice.
  */
@@ -79,16 +85,17 @@ async function remindOfSome(app: App): Promise<number> {
 }
 
 /** Claims one batch of deadlines. Rows locked by another transaction are skipped until the next run. */
-async function markDue(app: App, trx: Db): Promise<Due[]> {
+async function markDue(app: App, trx: Db): Promise<Ending[]> {
   const now = app.clock.now();
   const today = app.time.dateOf(now);
+  const first = await firstDateNotOverdue(trx, today);
   const last = Temporal.PlainDate.from(today).add({ days: WITHIN_DAYS }).toString();
   const { rows } = await sql<Due>`
     with due as (
       select a.id
       from case_activities a
       join case_records c on c.id = a.case_record_id
-      where a.with_compliance and a.complied_at is null and a.due_at between ${today} and ${last}
+      where a.with_compliance and a.complied_at is null and a.due_at between ${first} and ${last}
         and a.status <> 'Expunged' and a.reminded_at is null
         and c.branch_id is not null and c.status <> 'archived'
       order by a.due_at, a.id
@@ -99,7 +106,12 @@ async function markDue(app: App, trx: Db): Promise<Due[]> {
     from due, case_records c
     where a.id = due.id and c.id = a.case_record_id
     returning a.activity, a.due_at, c.case_number, c.case_title, c.branch_id, c.classification`.execute(trx);
-  return rows.sort((one, other) => (one.due_at < other.due_at ? -1 : one.due_at > other.due_at ? 1 : 0));
+  const days = await nextWorkingDays(
+    trx,
+    rows.map((row) => row.due_at),
+  );
+  const ending = rows.map((row) => ({ ...row, due_on: days.get(row.due_at)! }));
+  return ending.sort((one, other) => (one.due_at < other.due_at ? -1 : one.due_at > other.due_at ? 1 : 0));
 }
 
 /**
@@ -124,10 +136,10 @@ async function findReaders(trx: Db, branchIds: number[]): Promise<Reader[]> {
   return rows;
 }
 
-function reminderOf(app: App, reader: Reader, due: Due[]) {
+function reminderOf(app: App, reader: Reader, due: Ending[]) {
   const count = due.length === 1 ? 'A deadline is near' : `${due.length} deadlines are near`;
   const lines = due.map((one) => {
-    const day = dayInWords(iso(app.time.startOf(one.due_at)), app.time.zone);
+    const day = dayInWords(iso(app.time.startOf(one.due_on)), app.time.zone);
     // Mails may be read by people other than the addressee: the titles of restricted cases and all details of sealed
     // ones are left out.
     if (one.classification === 'sealed') return `${day}: an activity of a case under seal`;

@@ -1,7 +1,7 @@
 import { storedTexts } from '@bulwagan/contracts/errors/stored.ts';
 import type { Language } from '@bulwagan/contracts/errors/texts.ts';
 import type { App } from '../context.ts';
-import type { ComplianceRow } from './compliance.ts';
+import type { DueRow } from './compliance.ts';
 import { SHERIFFS_REPORT } from './kinds.ts';
 import type { ActivityRow } from './queries.ts';
 
@@ -65,10 +65,11 @@ export function presentStatus({ time }: Pick<App, 'time'>, row: ActivityRow) {
   return { id: row.id, status: row.status, updated_at: time.show(row.updated_at) };
 }
 
-export function presentComplianceItem(app: Pick<App, 'time' | 'clock'>, row: ComplianceRow) {
+export function presentComplianceItem(app: Pick<App, 'time' | 'clock'>, row: DueRow) {
   return {
     ...presentActivity(app, row),
-    is_overdue: row.due_at !== null && row.due_at < app.time.dateOf(app.clock.now()),
+    due_on: row.due_on,
+    is_overdue: row.due_on < app.time.dateOf(app.clock.now()),
     case_record: {
       id: row.case_record_id,
       case_number: row.case_number,

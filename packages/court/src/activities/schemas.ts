@@ -151,7 +151,8 @@ export const OpenAgain = Type.Object({ message: Type.String(), data: Activity })
 export const ComplianceItem = Type.Object(
   {
     ...activityMembers,
-    is_overdue: Type.Boolean({ description: 'Whether the date of `due_at` has passed.' }),
+    due_on: date('Day on which the deadline ends: `due_at`, or the next working day (Rule 22, section 1).'),
+    is_overdue: Type.Boolean({ description: 'Whether the date of `due_on` has passed.' }),
     case_record: Type.Object({
       id: uuid(),
       case_number: Type.String(),

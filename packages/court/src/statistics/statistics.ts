@@ -1,6 +1,7 @@
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { caseScopeOf } from '../access/scope.ts';
 import { type Actor, permissionScopeOf } from '../access.ts';
+import { firstDateNotOverdue } from '../calendar/holidays/working-days.ts';
 import { STATUSES } from '../cases/schemas.ts';
 import type { App } from '../context.ts';
 import { type CountScope, type Part, readCount, readCounts } from './counts.ts';
@@ -88,16 +89,16 @@ export async function filedAndClosed(app: App, actor: Actor, filter: Filter) {
     .sort(byPeriod);
 }
 
-/** Returns the number of pending deadlines before today, in the court's local time. */
+/** Returns the number of pending deadlines that ended before today, in the court's local time (Rule 22, section 1). */
 export async function overdueCount(app: App, actor: Actor, filter: Filter): Promise<number> {
-  return await readCount(app.db, scopeOf(app, actor, filter), overdueParts(today(app)));
+  return await readCount(app.db, scopeOf(app, actor, filter), await overdueParts(app));
 }
 
 /** Returns the figures of the dashboard: cases by status and this month's activity, largest first. */
 export async function dashboard(app: App, actor: Actor, filter: Filter): Promise<CountRow[]> {
   const day = today(app);
   const month = monthOf(day);
-  const overdue = overdueParts(day);
+  const overdue = await overdueParts(app);
   const parts: Part[] = [
     { dimension: 'status' },
     { dimension: 'filed_month', key: month },
@@ -144,7 +145,8 @@ const byPeriod = (one: { period: string }, other: { period: string }): number =>
   one.period < other.period ? -1 : one.period > other.period ? 1 : 0;
 
 /** Combines whole past months with the days of the current month, to read as few rows as possible. */
-function overdueParts(day: string): Part[] {
+async function overdueParts(app: App): Promise<Part[]> {
+  const day = await firstDateNotOverdue(app.db, today(app));
   const month = monthOf(day);
   return [
     { dimension: 'due_month', before: month },

@@ -92,7 +92,7 @@ function useColumns(): Column<Item>[] {
 function Due({ item }: { item: Item }) {
   const texts = useTexts(complianceTexts);
   const { date } = useFormats();
-  const days = Math.round((Date.parse(item.due_at ?? '') - Date.parse(today())) / MS_PER_DAY);
+  const days = Math.round((Date.parse(item.due_on) - Date.parse(today())) / MS_PER_DAY);
   return (
     <Group gap="0 0.5rem" maw={220}>
       <span style={{ whiteSpace: 'nowrap' }}>{date(item.due_at)}</span>

@@ -1,12 +1,11 @@
 import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
-import { sql } from 'kysely';
 import type { Db } from '../../database.ts';
 import { dateText } from '../../hearings/words.ts';
-import { holidayOn } from './holiday-on.ts';
+import { holidayOn, holidaysBetween } from './holiday-on.ts';
 
 const SATURDAY = 6;
 /** Longer than any sequence of holidays and weekends. */
-const LOOK_AHEAD_IN_DAYS = 60;
+const LOOK_AROUND_IN_DAYS = 60;
 const LOCALE = 'en-US';
 
 export interface WorkingDay {
@@ -23,15 +22,39 @@ export async function workingDayOf(db: Db, date: string): Promise<WorkingDay> {
   const [holiday] = await holidayOn(db, date);
   const reason = holiday ?? (day.dayOfWeek >= SATURDAY ? weekdayOf(day) : null);
   if (reason === null) return { is_working_day: true, reason, next_working_day: date };
-  const { rows } = await sql<{ date: string }>`
-    select date from holidays
-    where kind <> 'special_working' and date between ${date} and ${day.add({ days: LOOK_AHEAD_IN_DAYS }).toString()}`.execute(
-    db,
-  );
-  const holidays = new Set(rows.map((row) => row.date));
-  let next = day.add({ days: 1 });
-  while (next.dayOfWeek >= SATURDAY || holidays.has(next.toString())) next = next.add({ days: 1 });
-  return { is_working_day: false, reason, next_working_day: next.toString() };
+  const days = await nextWorkingDays(db, [date]);
+  return { is_working_day: false, reason, next_working_day: days.get(date)! };
+}
+
+/**
+ * Returns for each date (`YYYY-MM-DD`) the date itself, or the next day that is not a Saturday, a Sunday or a holiday:
+ * the day on which a deadline ends (Rule 22, section 1). One query for all dates.
+ */
+export async function nextWorkingDays(db: Db, dates: readonly string[]): Promise<Map<string, string>> {
+  const sorted = [...new Set(dates)].sort();
+  if (sorted.length === 0) return new Map();
+  const last = Temporal.PlainDate.from(sorted.at(-1)!).add({ days: LOOK_AROUND_IN_DAYS });
+  const holidays = await holidaysBetween(db, sorted[0]!, last.toString());
+  return new Map(sorted.map((date) => [date, firstWorkingDay(date, holidays, 1)]));
+}
+
+/**
+ * Returns the first date whose deadlines are not overdue today: the day after the last working day before today.
+ * A deadline on a later day without work ends today or later (Rule 22, section 1).
+ */
+export async function firstDateNotOverdue(db: Db, today: string): Promise<string> {
+  const yesterday = Temporal.PlainDate.from(today).subtract({ days: 1 });
+  const earliest = yesterday.subtract({ days: LOOK_AROUND_IN_DAYS });
+  const holidays = await holidaysBetween(db, earliest.toString(), yesterday.toString());
+  const lastWorkingDay = firstWorkingDay(yesterday.toString(), holidays, -1);
+  return Temporal.PlainDate.from(lastWorkingDay).add({ days: 1 }).toString();
+}
+
+/** Returns the date, or the nearest working day after it (`step` 1) or before it (`step` -1). */
+function firstWorkingDay(date: string, holidays: ReadonlySet<string>, step: 1 | -1): string {
+  let day = Temporal.PlainDate.from(date);
+  while (day.dayOfWeek >= SATURDAY || holidays.has(day.toString())) day = day.add({ days: step });
+  return day.toString();
 }
 
 const weekdayOf = (day: Temporal.PlainDate): string => day.toLocaleString(LOCALE, { weekday: 'long' });
