@@ -164,24 +164,27 @@ begin
   group by 1, 2, 3, 4, 5, 6
   having sum(c.sign) <> 0;
 
-  -- A case that moves takes its hearings and deadlines with it. Whoever changes these meanwhile waits for this one, or
-  -- this one has waited for them. A single statement must not change both: each of the two would count the other's.
+  -- A case that moves takes its hearings and deadlines with it, and an archived one leaves its deadlines uncounted.
+  -- Concurrent changes of these wait for this one, or this one has waited for them. A single statement must not change
+  -- both: each of the two would count the other's.
   if exists (
     select from new_rows n join old_rows o on o.id = n.id
-    where (n.branch_id, n.court_type, n.classification) is distinct from (o.branch_id, o.court_type, o.classification)
+    where (n.branch_id, n.court_type, n.classification, n.status = 'archived')
+      is distinct from (o.branch_id, o.court_type, o.classification, o.status = 'archived')
   ) then
     insert into case_count_changes (dimension, key, year, branch_id, court_type, classification, change)
     select k.dimension, k.key, k.year, coalesce(moved.branch_id, 0), moved.court_type, moved.classification,
       sum(moved.sign)
     from (
-      select n.id, s.sign, s.branch_id, s.court_type, s.classification
+      select n.id, s.sign, s.branch_id, s.court_type, s.classification, s.is_archived
       from new_rows n
       join old_rows o on o.id = n.id
       cross join lateral (values
-        (1, n.branch_id, n.court_type, n.classification),
-        (-1, o.branch_id, o.court_type, o.classification)
-      ) s (sign, branch_id, court_type, classification)
-      where (n.branch_id, n.court_type, n.classification) is distinct from (o.branch_id, o.court_type, o.classification)
+        (1, n.branch_id, n.court_type, n.classification, n.status = 'archived'),
+        (-1, o.branch_id, o.court_type, o.classification, o.status = 'archived')
+      ) s (sign, branch_id, court_type, classification, is_archived)
+      where (n.branch_id, n.court_type, n.classification, n.status = 'archived')
+      is distinct from (o.branch_id, o.court_type, o.classification, o.status = 'archived')
     ) moved
     cross join lateral (
       select h.dimension, h.key, h.year
@@ -191,7 +194,7 @@ begin
       select d.dimension, d.key, d.year
       from case_activities a
       cross join lateral compliance_count_keys(a.with_compliance, a.due_at, a.complied_at, a.status) d
-      where a.case_record_id = moved.id
+      where a.case_record_id = moved.id and not moved.is_archived
     ) k
     group by 1, 2, 3, 4, 5, 6
     having sum(moved.sign) <> 0;
@@ -276,7 +279,8 @@ CREATE OR REPLACE FUNCTION court.count_new_activities()
 AS $function$
 begin
   insert into case_count_changes (dimension, key, year, branch_id, court_type, classification, change)
-  select k.dimension, k.key, k.year, coalesce(c.branch_id, 0), c.court_type, c.classification, sum(k.change)
+  select k.dimension, k.key, k.year, coalesce(c.branch_id, 0), c.court_type, c.classification,
+    sum(k.change) filter (where c.status <> 'archived')
   from (
     select a.case_record_id, d.dimension, d.key, d.year, count(*) as change
     from new_rows a
@@ -285,9 +289,10 @@ begin
     order by 1
   ) k
   cross join lateral (
-    select r.branch_id, r.court_type, r.classification from case_records r where r.id = k.case_record_id for share
+    select r.branch_id, r.court_type, r.classification, r.status from case_records r where r.id = k.case_record_id for share
   ) c
-  group by 1, 2, 3, 4, 5, 6;
+  group by 1, 2, 3, 4, 5, 6
+  having sum(k.change) filter (where c.status <> 'archived') <> 0;
   return null;
 end;
 $function$;
@@ -298,7 +303,8 @@ CREATE OR REPLACE FUNCTION court.count_changed_activities()
 AS $function$
 begin
   insert into case_count_changes (dimension, key, year, branch_id, court_type, classification, change)
-  select k.dimension, k.key, k.year, coalesce(c.branch_id, 0), c.court_type, c.classification, sum(k.change)
+  select k.dimension, k.key, k.year, coalesce(c.branch_id, 0), c.court_type, c.classification,
+    sum(k.change) filter (where c.status <> 'archived')
   from (
     select a.case_record_id, d.dimension, d.key, d.year, sum(a.sign) as change
     from (
@@ -312,10 +318,10 @@ begin
     order by 1
   ) k
   cross join lateral (
-    select r.branch_id, r.court_type, r.classification from case_records r where r.id = k.case_record_id for share
+    select r.branch_id, r.court_type, r.classification, r.status from case_records r where r.id = k.case_record_id for share
   ) c
   group by 1, 2, 3, 4, 5, 6
-  having sum(k.change) <> 0;
+  having sum(k.change) filter (where c.status <> 'archived') <> 0;
   return null;
 end;
 $function$;
@@ -326,7 +332,8 @@ CREATE OR REPLACE FUNCTION court.count_removed_activities()
 AS $function$
 begin
   insert into case_count_changes (dimension, key, year, branch_id, court_type, classification, change)
-  select k.dimension, k.key, k.year, coalesce(c.branch_id, 0), c.court_type, c.classification, -sum(k.change)
+  select k.dimension, k.key, k.year, coalesce(c.branch_id, 0), c.court_type, c.classification,
+    -sum(k.change) filter (where c.status <> 'archived')
   from (
     select a.case_record_id, d.dimension, d.key, d.year, count(*) as change
     from old_rows a
@@ -335,9 +342,10 @@ begin
     order by 1
   ) k
   cross join lateral (
-    select r.branch_id, r.court_type, r.classification from case_records r where r.id = k.case_record_id for share
+    select r.branch_id, r.court_type, r.classification, r.status from case_records r where r.id = k.case_record_id for share
   ) c
-  group by 1, 2, 3, 4, 5, 6;
+  group by 1, 2, 3, 4, 5, 6
+  having sum(k.change) filter (where c.status <> 'archived') <> 0;
   return null;
 end;
 $function$;
@@ -1740,6 +1748,7 @@ UNION ALL
    FROM case_activities a
      JOIN case_records c ON c.id = a.case_record_id
      CROSS JOIN LATERAL compliance_count_keys(a.with_compliance, a.due_at, a.complied_at, a.status) k(dimension, key, year)
+  WHERE c.status <> 'archived'::text
   GROUP BY k.dimension, k.key, k.year, (COALESCE(c.branch_id, 0)), c.court_type, c.classification;
 
 create view sheriff_reports_anew as

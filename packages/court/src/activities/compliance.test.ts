@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { SystemRole } from '@bulwagan/contracts/court/roles.ts';
 import { startCourt } from '@bulwagan/testing/court.ts';
+import { sql } from 'kysely';
 import { remindOfDeadlines } from './deadlines.ts';
 
 /** Monday, 09:00 in Manila. */
@@ -131,6 +132,27 @@ test('C§4 R22 s.1 a deadline that ends on a weekend or holiday is overdue after
   assert.equal((await admin.delete(`/api/holidays/${holiday.body.data.id}`)).status, 200);
   assert.deepEqual(await listed('?filter[overdue]=true', by), [late, friday]);
   assert.deepEqual([await counted(), await shown()], [2, 2]);
+});
+
+test('C§4 compliance of an archived case is neither listed nor counted until the case is reopened', async () => {
+  const place = await testApp.branch();
+  const { id } = await aCase({ branch_id: place });
+  const head = await testApp.as('Branch of the Court Clerk', place);
+  const step = async (name: string) => {
+    const reply = await head.post(`/api/case-records/${id}/${name}`, {});
+    assert.equal(reply.status, 200, reply.text);
+  };
+  const counted = async () => (await head.get('/api/backoffice/actions-overdue-count')).body.data.count;
+  await step('close');
+  const order = await due(id, '2026-11-19');
+  assert.deepEqual([await listed('', head), await counted()], [[order], 1]);
+  await step('archive');
+  assert.equal((await comply(order, {}, head)).status, 422);
+  assert.deepEqual([await listed('', head), await counted()], [[], 0]);
+  await sql`select fold_case_counts()`.execute(testApp.app.db);
+  assert.equal(await counted(), 0);
+  await step('reopen');
+  assert.deepEqual([await listed('', head), await counted()], [[order], 1]);
 });
 
 test('C§5 listing deadlines of a sealed case is audited as one read of that case per reader', async () => {

@@ -29,7 +29,7 @@ export interface ComplianceFilter {
   branchIds?: readonly number[] | undefined;
 }
 
-/** Returns pending compliance in cases within the actor's scope, soonest first. Reads of sealed cases are audited. */
+/** Returns pending compliance in cases within the actor's scope that are not archived, soonest first. Reads of sealed cases are audited. */
 export async function listCompliance(
   app: App,
   actor: Actor,
@@ -38,7 +38,8 @@ export async function listCompliance(
 ): Promise<PageOfRows<DueRow>> {
   const now = app.clock.now();
   const conditions: RawBuilder<unknown>[] = [
-    sql`a.with_compliance and a.complied_at is null and a.due_at is not null and a.status <> 'Expunged'`,
+    sql`a.with_compliance and a.complied_at is null and a.due_at is not null and a.status <> 'Expunged'
+      and c.status <> 'archived'`,
     isReached(caseScopeOf(actor, 'View Case Activities'), iso(now)),
   ];
   if (filter.isOverdue !== undefined) {

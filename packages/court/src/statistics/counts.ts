@@ -145,6 +145,7 @@ function keysOf(dimension: Dimension): Source {
       cross join lateral hearing_count_keys(h.is_active, h.on_date)`;
   if (dimension === 'due_month' || dimension === 'due_day')
     return sql`join case_activities a on a.case_record_id = c.id
+        and c.status <> 'archived'
       cross join lateral compliance_count_keys(a.with_compliance, a.due_at, a.complied_at, a.status)`;
   return sql`cross join lateral case_count_keys(
     c.status, c.category, c.case_type, c.stage, c.province_code, c.filed_at, c.closed_at)`;

@@ -160,8 +160,9 @@ test('C§4 filed and closed cases are shown per month, and the dashboard shows t
     select (select count(*)::int from case_records) as total,
       (select count(*)::int from case_records where filed_at between '2026-11-01' and '2026-11-30') as filed,
       (select count(*)::int from hearings where is_active and on_date between '2026-11-01' and '2026-11-30') as hearings,
-      (select count(*)::int from case_activities where with_compliance and complied_at is null
-        and status <> 'Expunged' and due_at < '2026-11-21') as overdue`);
+      (select count(*)::int from case_activities a join case_records c on c.id = a.case_record_id
+        where with_compliance and complied_at is null and a.status <> 'Expunged' and c.status <> 'archived'
+          and due_at < '2026-11-21') as overdue`);
   assert.deepEqual(
     [of('total'), of('filed_this_month'), of('hearings_this_month'), of('actions_overdue')],
     [month.total, month.filed, month.hearings, month.overdue],

@@ -78,7 +78,8 @@ export const OVERDUE: Oracle = {
   day: 'a.due_at',
   query: (where) => `
     select count(*)::int as count from case_activities a join case_records c on c.id = a.case_record_id
-    where a.with_compliance and a.complied_at is null and a.status <> 'Expunged' and a.due_at < '2026-11-21' and ${where}`,
+    where a.with_compliance and a.complied_at is null and a.status <> 'Expunged' and a.due_at < '2026-11-21'
+      and c.status <> 'archived' and ${where}`,
 };
 
 /** A user, and the cases they may see as an independent SQL condition. */
