@@ -48,9 +48,10 @@ function ownRoutes(app: App): Route[] {
       access: can('View Case Details'),
       query: CaseQuery,
       answers: { 200: collectionOf(CaseListItem) },
-      handle: async ({ actor, query, request }) => {
+      handle: async ({ actor, query, request, ...call }) => {
         const page = pageOf(query);
-        const { rows, total } = await listCases(app, actor, query, page);
+        const shown = { page, origin: originOf(call) };
+        const { rows, total } = await listCases(app, actor, query, shown);
         const items = rows.map((row) => presentCaseInList(app, row));
         return collection(items, total, page, { url: request.url, base: app.publicUrl + BASE });
       },

@@ -110,3 +110,24 @@ test('contract §3.1 with REQUIRE_ASSIGNMENT_REASON a branch is assigned only wi
   assert.equal((await officer.put(path, { ...moved.body.data, case_title: 'C v. D' })).status, 200);
   assert.equal((await officer.put(path, { branch_id: second })).status, 422);
 });
+
+test('C§5 the list of assignments is audited as one read of each sealed case on its page', async () => {
+  const place = await testApp.branch();
+  const opened = await clerk.post('/api/case-records', { ...NEW, branch_id: place });
+  const { id } = opened.body.data;
+  const path = `/api/case-assignments?filter[branch_id]=${place}`;
+  const reads = async () =>
+    (
+      await testApp.app.connection.pool.query(
+        `select user_id from sealed_reads where case_record_id = $1 and what = 'assignments'`,
+        [id],
+      )
+    ).rows;
+  assert.equal((await clerk.get(path)).body.data.length, 1);
+  assert.deepEqual(await reads(), []);
+  await testApp.app.connection.pool.query(`update case_records set classification = 'sealed' where id = $1`, [
+    id,
+  ]);
+  assert.equal((await clerk.get(path)).body.data.length, 1);
+  assert.deepEqual(await reads(), [{ user_id: clerk.id }]);
+});

@@ -1,13 +1,16 @@
+import type { Classification } from '@bulwagan/contracts/court/kinds.ts';
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import { isOneOf } from '@bulwagan/platform/database/reading/one-of.ts';
 import { type PageOfRows, readPage } from '@bulwagan/platform/database/reading/read-page.ts';
 import type { FieldErrors } from '@bulwagan/platform/http/errors.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import type { Page } from '@bulwagan/platform/http/lists/pagination.ts';
+import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { sql } from 'kysely';
 import { caseScopeOf, isReached } from '../access/scope.ts';
 import type { Actor } from '../access.ts';
+import { recordSealedReads } from '../cases/access/sealed-reads.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 
@@ -43,6 +46,7 @@ export interface AssignmentRow {
   case_record_id: string;
   case_number: string;
   case_title: string;
+  classification: Classification;
   from_branch_id: number | null;
   from_branch_name: string | null;
   branch_id: number;
@@ -53,24 +57,27 @@ export interface AssignmentRow {
   assigned_at: string;
 }
 
-/** Returns the assignments without a raffle, newest first, of cases within the actor's scope for raffles or reports. */
+/**
+ * Returns the assignments without a raffle, newest first, of cases within the actor's scope for raffles or reports.
+ * Reads of sealed cases are audited.
+ */
 export async function listAssignments(
   app: App,
   actor: Actor,
   branchIds: readonly number[] | undefined,
-  page: Page,
+  { page, origin }: { page: Page; origin: Origin },
 ): Promise<PageOfRows<AssignmentRow>> {
   const now = iso(app.clock.now());
   const isSeen = sql`(${isReached(caseScopeOf(actor, 'Case Raffle'), now)}
     or ${isReached(caseScopeOf(actor, 'Reports'), now)})`;
   const inBranch = isOneOf(sql`a.branch_id`, branchIds, 'integer');
   const from = sql`from case_assignments a join case_records c on c.id = a.case_record_id where ${inBranch} and ${isSeen}`;
-  return await readPage<AssignmentRow>(
+  const found = await readPage<AssignmentRow>(
     page,
     async () =>
       (
         await sql<AssignmentRow>`
-          select a.*, c.case_number, c.case_title, b.name as branch_name, f.name as from_branch_name,
+          select a.*, c.case_number, c.case_title, c.classification, b.name as branch_name, f.name as from_branch_name,
             u.name as assigned_by_name
           from (select a.* ${from} order by a.assigned_at desc, a.id desc
             limit ${page.perPage} offset ${page.offset}) a
@@ -83,6 +90,8 @@ export async function listAssignments(
     async () =>
       Number((await sql<{ total: bigint }>`select count(*) as total ${from}`.execute(app.db)).rows[0]!.total),
   );
+  await recordSealedReads(app.db, found.rows, { actor, what: 'assignments', at: now, origin });
+  return found;
 }
 
 export const presentAssignment = ({ time }: Pick<App, 'time'>, row: AssignmentRow) => ({

@@ -1,3 +1,4 @@
+import type { Classification } from '@bulwagan/contracts/court/kinds.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { EVERY_CASE } from '../access/scope.ts';
 import { type CaseRow, findCase } from '../cases/queries.ts';
@@ -97,12 +98,13 @@ export interface NamedCase {
   id: string;
   case_number: string;
   case_title: string;
+  classification: Classification;
 }
 
-/** Returns number and title of the cases that match a condition on `c`, earliest filed first. */
+/** Returns number, title and classification of the cases that match a condition on `c`, earliest filed first. */
 export async function namedCases(db: Db, ids: string[], isSeen: RawBuilder<boolean>): Promise<NamedCase[]> {
   const { rows } = await sql<NamedCase>`
-    select c.id, c.case_number, c.case_title from case_records c
+    select c.id, c.case_number, c.case_title, c.classification from case_records c
     where c.id = any(${ids}::uuid[]) and ${isSeen} order by c.filed_at, c.created_at, c.id`.execute(db);
   return rows;
 }

@@ -205,3 +205,19 @@ test('contract §3.1 a batch excludes restricted cases that the actor may not se
     [1, [], [{ id: one, name: seen.shares[0].name, cases: 1 }]],
   );
 });
+
+test('C§5 showing a raffle is audited as a read of each sealed case that it drew or carried over', async () => {
+  const courtType = newType();
+  await branches(courtType, 2);
+  const sealed = await waiting(courtType, 3, { classification: 'sealed' });
+  const { id } = await draw({ court_type: courtType });
+  const reader = await testApp.as('Office of the Court Clerk');
+  const { drawn, waiting: carried } = (await reader.get(`/api/raffles/${id}`)).body.data;
+  assert.deepEqual([drawn.length, carried.length], [2, 1]);
+  assert.deepEqual(Object.keys(carried[0]), ['id', 'case_number', 'case_title']);
+  const { rows } = await sql<{ id: string }>`
+    select case_record_id as id from sealed_reads where user_id = ${reader.id} and what = 'raffle'`.execute(
+    testApp.app.db,
+  );
+  assert.deepEqual(ids(rows).sort(), sealed.toSorted());
+});

@@ -9,6 +9,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Static } from 'typebox';
 import { caseScopeOf, isReached } from '../access/scope.ts';
 import type { Actor } from '../access.ts';
+import { recordSealedReads } from '../cases/access/sealed-reads.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import {
@@ -130,13 +131,24 @@ export async function getBatch(db: Db, id: string): Promise<BatchRow> {
   return assertFound(await findBatch(db, id), 'raffle');
 }
 
-/** Formats a batch with its public cases, and the other cases within the actor's scope. */
-export async function showBatch(app: App, actor: Actor, row: BatchRow, language: Language) {
-  const isInRaffleScope = isReached(caseScopeOf(actor, 'Case Raffle'), iso(app.clock.now()));
+/**
+ * Formats a batch with its public cases, and the other cases within the actor's scope. Reads of sealed cases are audited.
+ */
+export async function showBatch(
+  app: App,
+  actor: Actor,
+  row: BatchRow,
+  { language, origin }: { language: Language; origin: Origin },
+) {
+  const now = iso(app.clock.now());
+  const isInRaffleScope = isReached(caseScopeOf(actor, 'Case Raffle'), now);
   const isSeen = canDraw(actor)
     ? sql<boolean>`(c.classification = 'public' or ${isInRaffleScope})`
     : isInRaffleScope;
   const draws = await listDrawsOfBatch(app.db, row.id, isSeen);
+  const waiting = await namedCases(app.db, row.waiting_case_ids, isSeen);
+  const named = [...draws, ...waiting.map(({ id, ...one }) => ({ ...one, case_record_id: id }))];
+  await recordSealedReads(app.db, named, { actor, what: 'raffle', at: now, origin });
   const shown = await presentDraws(app, draws, language);
   return {
     ...presentBatch(app, row),
@@ -144,7 +156,7 @@ export async function showBatch(app: App, actor: Actor, row: BatchRow, language:
       const { case_record_id: id, case_number, case_title } = draws[at]!;
       return { ...draw, case: { id, case_number, case_title } };
     }),
-    waiting: await namedCases(app.db, row.waiting_case_ids, isSeen),
+    waiting: waiting.map(({ id, case_number, case_title }) => ({ id, case_number, case_title })),
     shares: await sharesOf(app.db, row.id),
   };
 }

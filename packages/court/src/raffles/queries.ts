@@ -1,3 +1,4 @@
+import type { Classification } from '@bulwagan/contracts/court/kinds.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database.ts';
 import { folded, isSameWord } from '../words/same-word.ts';
@@ -64,12 +65,17 @@ export async function insertDraws(trx: Db, draws: DrawRow[]): Promise<void> {
   await trx.insertInto('case_raffles').values(draws).execute();
 }
 
-export type ShownDraw = DrawRow & { drawn_by_name: string | null; case_number: string; case_title: string };
+export interface ShownDraw extends DrawRow {
+  drawn_by_name: string | null;
+  case_number: string;
+  case_title: string;
+  classification: Classification;
+}
 
 const shownDraws = (where: RawBuilder<unknown>) => sql<ShownDraw>`
   select r.id, r.case_record_id, r.raffle_id, r.court_type, r.station, r.reason, r.from_branch_id, r.pool_branch_ids,
     r.pool_cases, r.candidate_branch_ids, r.seed, r.drawn_index, r.branch_id, r.drawn_by, r.drawn_at,
-    u.name as drawn_by_name, c.case_number, c.case_title
+    u.name as drawn_by_name, c.case_number, c.case_title, c.classification
   from case_raffles r
   join case_records c on c.id = r.case_record_id
   left join users u on u.id = r.drawn_by

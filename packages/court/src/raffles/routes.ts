@@ -7,6 +7,7 @@ import { pageOf } from '@bulwagan/platform/http/lists/pagination.ts';
 import { originOf } from '@bulwagan/platform/http/origin.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { isVisible } from '@bulwagan/platform/text/visible.ts';
+import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { can } from '../access.ts';
 import { readCase } from '../cases/lists/find.ts';
@@ -80,6 +81,11 @@ function caseRaffleRoutes(app: App): Route[] {
   ];
 }
 
+const readingOf = (call: Parameters<typeof originOf>[0] & { reply: FastifyReply }) => ({
+  language: languageOfAnswer(call.reply),
+  origin: originOf(call),
+});
+
 function batchRoutes(app: App): Route[] {
   const common = { limit: app.limits.office, tag: 'Raffles', access: can('Case Raffle') } as const;
   return [
@@ -96,7 +102,7 @@ function batchRoutes(app: App): Route[] {
       answers: { 201: enveloped(Batch), 422: errorShape },
       handle: async ({ actor, body, ...call }) => {
         const batch = await raffleBatch(app, actor, body, originOf(call));
-        return ok(await showBatch(app, actor, batch, languageOfAnswer(call.reply)));
+        return ok(await showBatch(app, actor, batch, readingOf(call)));
       },
     }),
     route({
@@ -127,7 +133,7 @@ function batchRoutes(app: App): Route[] {
       params: uuidParams('id'),
       answers: { 200: enveloped(Batch) },
       handle: async ({ actor, params, ...call }) =>
-        ok(await showBatch(app, actor, await getBatch(app.db, params.id), languageOfAnswer(call.reply))),
+        ok(await showBatch(app, actor, await getBatch(app.db, params.id), readingOf(call))),
     }),
     route({
       ...common,
@@ -138,9 +144,10 @@ function batchRoutes(app: App): Route[] {
       description: 'Cases opened in a branch or moved to another one, with the reason, newest first.',
       query: AssignmentQuery,
       answers: { 200: collectionOf(Assignment) },
-      handle: async ({ actor, query, request }) => {
+      handle: async ({ actor, query, request, ...call }) => {
         const page = pageOf(query);
-        const { rows, total } = await listAssignments(app, actor, query['filter[branch_id]'], page);
+        const shown = { page, origin: originOf(call) };
+        const { rows, total } = await listAssignments(app, actor, query['filter[branch_id]'], shown);
         const items = rows.map((row) => presentAssignment(app, row));
         const base = `${app.publicUrl}/api/case-assignments`;
         return collection(items, total, page, { url: request.url, base });

@@ -1,9 +1,11 @@
 import { field, message } from '@bulwagan/contracts/errors/message.ts';
 import type { CellValue, Column, Row } from '@bulwagan/platform/exports/table.ts';
 import { invalid } from '@bulwagan/platform/http/errors.ts';
+import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { caseScopeOf } from '../access/scope.ts';
 import type { Actor } from '../access.ts';
+import { recordSealedReads } from '../cases/access/sealed-reads.ts';
 import { filterOf } from '../cases/lists/filter.ts';
 import type { App } from '../context.ts';
 import { STATUS_LABELS } from '../statistics/labels.ts';
@@ -35,6 +37,20 @@ export function scopeOf(app: App, actor: Actor, filters: Filters): ReportScope {
     search: search.trim(),
     now: iso(app.clock.now()),
   };
+}
+
+/** Audits the reads of the sealed cases of each batch before the batch is sent. */
+export async function* withReadsAudited(
+  app: App,
+  actor: Actor,
+  batches: AsyncIterable<ReportedRow[]>,
+  origin: Origin,
+): AsyncGenerator<ReportedRow[]> {
+  for await (const rows of batches) {
+    const shown = rows.map(({ id, classification }) => ({ case_record_id: id, classification }));
+    await recordSealedReads(app.db, shown, { actor, what: 'report', at: iso(app.clock.now()), origin });
+    yield rows;
+  }
 }
 
 /** Returns whether the last filing date is before the first. */

@@ -1,3 +1,4 @@
+import type { Classification } from '@bulwagan/contracts/court/kinds.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type CaseScope, isReached } from '../access/scope.ts';
 import { type CaseFilter, fits } from '../cases/lists/filter.ts';
@@ -12,6 +13,7 @@ export interface ReportedRow {
   case_number: string;
   case_title: string;
   status: Status;
+  classification: Classification;
   closed_at: string | null;
   branch: string | null;
   category: string;
@@ -88,7 +90,7 @@ function hexOf(ids: Buffer): string[] {
 
 async function readCases(db: Db, where: RawBuilder<unknown>, batch: number): Promise<ReportedRow[]> {
   const { rows } = await sql<ReportedRow>`
-    select c.id, c.filed_at, c.case_number, c.case_title, c.status, c.closed_at, c.category, c.stage,
+    select c.id, c.filed_at, c.case_number, c.case_title, c.status, c.classification, c.closed_at, c.category, c.stage,
       c.closing_reason as disposition, (select b.name from branches b where b.id = c.branch_id) as branch
     from case_records c where ${where}
     order by c.filed_at desc, c.id desc limit ${batch}`.execute(db);

@@ -1,11 +1,20 @@
 import { Readable } from 'node:stream';
 import { sendDocument, type TableDocument } from '@bulwagan/platform/exports/http.ts';
+import { originOf } from '@bulwagan/platform/http/origin.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { FastifyReply } from 'fastify';
 import { type Actor, can } from '../access.ts';
 import type { App } from '../context.ts';
-import { columnsOf, describeFilters, jsonOf, rowsOf, scopeOf, wantedColumns } from './case-list.ts';
+import {
+  columnsOf,
+  describeFilters,
+  jsonOf,
+  rowsOf,
+  scopeOf,
+  wantedColumns,
+  withReadsAudited,
+} from './case-list.ts';
 import { formatFor } from './formats.ts';
 import { type ReportedRow, reportedCases } from './queries.ts';
 import { CaseReport, CaseReportAnswer, type Filters, type MoreColumn } from './schemas.ts';
@@ -25,10 +34,11 @@ export function reportRoutes(app: App): Route[] {
       limit: app.limits.office,
       body: CaseReport,
       answers: { 200: CaseReportAnswer },
-      handle: async ({ actor, body, request, reply }) => {
+      handle: async ({ actor, body, request, reply, ...call }) => {
         const filters = body.filters ?? {};
         const format = body.format ?? formatFor(request.headers.accept);
-        const batches = reportedCases(app.db, scopeOf(app, actor, filters));
+        const reported = reportedCases(app.db, scopeOf(app, actor, filters));
+        const batches = withReadsAudited(app, actor, reported, originOf(call));
         const more = wantedColumns(body.columns);
         if (format === 'json') return await sendJson(reply, batches, more);
         return await sendDocument(reply, {

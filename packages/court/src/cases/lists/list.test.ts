@@ -229,3 +229,24 @@ test('Forms offer the words of the court’s lists, each once', async () => {
   assert.equal(new Set(all.case_types).size, all.case_types.length);
   assert.ok(all.case_types.includes('Criminal') && all.case_types.includes('Small Claims'));
 });
+
+const readsOf = async (caseId: string) => {
+  const { rows } = await testApp.app.connection.pool.query(
+    'select what, user_id from sealed_reads where case_record_id = $1 order by id',
+    [caseId],
+  );
+  return rows;
+};
+
+test('C§5 a page of the case list, also of a search, is audited as a read of each sealed case on it', async () => {
+  const { id } = await testApp.caseRecord({ case_title: 'Under v. Seal', classification: 'sealed' });
+  const reader = await testApp.as('Super Admin');
+  const recorded = { what: 'list', user_id: reader.id };
+  await list(reader, 'filter[classification]=public');
+  await list(staff, '');
+  assert.deepEqual(await readsOf(id), []);
+  await list(reader, 'filter[classification]=sealed&per_page=100');
+  assert.deepEqual(await readsOf(id), [recorded]);
+  await list(reader, 'filter[search]=Under v. Seal');
+  assert.deepEqual(await readsOf(id), [recorded, recorded]);
+});
