@@ -16,6 +16,17 @@ export const OPEN_CASE_STATUSES = namesWith(CASE_STATUS, 'isOpen');
 export const CLOSED_CASE_STATUSES = namesWith(CASE_STATUS, 'isClosed');
 export const isOpenCase = (status: CaseStatus): boolean => CASE_STATUS[status].isOpen;
 
+/** Words of the statuses on pages, in statistics, reports and papers. */
+export const CASE_STATUS_WORDS = {
+  en: { for_raffling: 'Awaiting raffle', received: 'Open', case_closed: 'Closed', archived: 'Archived' },
+  fil: {
+    for_raffling: 'Naghihintay ng raffle',
+    received: 'Bukas',
+    case_closed: 'Sarado na',
+    archived: 'Naka-archive',
+  },
+} as const satisfies Record<'en' | 'fil', Record<CaseStatus, string>>;
+
 /** Changes of the status: the statuses in which each is possible, and the resulting status. */
 export const CASE_TRANSITIONS = {
   raffled: { from: ['for_raffling'], to: 'received' },

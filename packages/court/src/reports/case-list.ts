@@ -1,3 +1,4 @@
+import { CASE_STATUS_WORDS } from '@bulwagan/contracts/court/case-status.ts';
 import { field, message } from '@bulwagan/contracts/errors/message.ts';
 import type { CellValue, Column, Row } from '@bulwagan/platform/exports/table.ts';
 import { invalid } from '@bulwagan/platform/http/errors.ts';
@@ -7,8 +8,8 @@ import { caseScopeOf } from '../access/scope.ts';
 import type { Actor } from '../access.ts';
 import { recordSealedReads } from '../cases/access/sealed-reads.ts';
 import { filterOf } from '../cases/lists/filter.ts';
+import type { Status } from '../cases/schemas.ts';
 import type { App } from '../context.ts';
-import { STATUS_LABELS } from '../statistics/labels.ts';
 import type { ReportedRow, ReportScope } from './queries.ts';
 import { type Filters, MORE_COLUMNS, type MoreColumn } from './schemas.ts';
 
@@ -93,7 +94,7 @@ const MORE: Record<MoreColumn, ReportColumn> = {
   disposition: { header: 'Disposition', type: 'text', width: 30, read: (row) => row.disposition },
 };
 const LAST: ReportColumn[] = [
-  { header: 'Status', type: 'text', width: 14, read: (row) => STATUS_LABELS[row.status] },
+  { header: 'Status', type: 'text', width: 14, read: (row) => CASE_STATUS_WORDS.en[row.status] },
   { header: 'Closed', type: 'date', read: (row) => row.closed_at },
 ];
 
@@ -117,7 +118,7 @@ export async function* rowsOf(
 /** Describes the filters for a printed list; empty without filters. */
 export function describeFilters(filters: Filters): string {
   const words = Object.entries(givenIn(filters)).map(([name, value]) => {
-    const shown = name === 'status' ? STATUS_LABELS[value as keyof typeof STATUS_LABELS] : value;
+    const shown = name === 'status' ? CASE_STATUS_WORDS.en[value as Status] : value;
     return `${name.replaceAll('_', ' ')}: ${shown}`;
   });
   return words.join('; ');

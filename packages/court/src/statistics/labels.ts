@@ -1,18 +1,10 @@
+import { CASE_STATUS_WORDS } from '@bulwagan/contracts/court/case-status.ts';
 import { sql } from 'kysely';
-import type { Status } from '../cases/schemas.ts';
 import type { Db } from '../database.ts';
 import type { CountRow } from './schemas.ts';
 
 /** How a key is labelled: unchanged, or by the name of the status, branch or province. */
 export type LabelKind = 'unchanged' | 'status' | 'branch' | 'province';
-
-/** Must equal the words of the pages (`apps/console/src/court/cases/words.ts`). */
-export const STATUS_LABELS: Record<Status, string> = {
-  for_raffling: 'For raffle',
-  received: 'Open',
-  case_closed: 'Closed',
-  archived: 'Archived',
-};
 
 /** Keys of cases without a branch, a province or a stage. */
 const isNone = (key: string | number): boolean => key === '' || key === 0;
@@ -34,7 +26,7 @@ export async function labelled(
 }
 
 async function namesOf(db: Db, kind: LabelKind, keys: (string | number)[]) {
-  if (kind === 'status') return new Map<string | number, string>(Object.entries(STATUS_LABELS));
+  if (kind === 'status') return new Map<string | number, string>(Object.entries(CASE_STATUS_WORDS.en));
   if (kind === 'unchanged' || keys.length === 0) return new Map<string | number, string>();
   const query =
     kind === 'branch'

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { CASE_STATUS_WORDS } from '@bulwagan/contracts/court/case-status.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import { type Person, startCourt } from '@bulwagan/testing/court.ts';
 import { sql } from 'kysely';
@@ -168,6 +169,18 @@ test('C§4 filed and closed cases are shown per month, and the dashboard shows t
     [month.total, month.filed, month.hearings, month.overdue],
   );
   assert.ok(month.overdue > 0 && month.hearings > 0);
+});
+
+test('C§4 the statistics name the statuses of cases in the words of the pages', async () => {
+  const clerk = readers[0]!.person;
+  const words = CASE_STATUS_WORDS.en;
+  for (const path of ['backoffice/case-counts', 'backoffice/statistics']) {
+    const { data } = (await clerk.get(`/api/${path}`)).body;
+    const shown = data.flatMap(({ key, label }: { key: string; label: string }) =>
+      key in words ? [[key, label]] : [],
+    );
+    assert.deepEqual(Object.fromEntries(shown), words, path);
+  }
 });
 
 test('C§4 a deadline is overdue from the next day on, in the court’s local time', async () => {

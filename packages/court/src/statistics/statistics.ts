@@ -1,3 +1,4 @@
+import { CASE_STATUS_WORDS } from '@bulwagan/contracts/court/case-status.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { caseScopeOf } from '../access/scope.ts';
 import { type Actor, permissionScopeOf } from '../access.ts';
@@ -5,7 +6,7 @@ import { firstDateNotOverdue } from '../calendar/holidays/working-days.ts';
 import { STATUSES } from '../cases/schemas.ts';
 import type { App } from '../context.ts';
 import { type CountScope, type Part, readCount, readCounts } from './counts.ts';
-import { byCount, type LabelKind, labelled, STATUS_LABELS } from './labels.ts';
+import { byCount, type LabelKind, labelled } from './labels.ts';
 import { signInsPerMonth } from './queries.ts';
 import type { CountRow, Filter } from './schemas.ts';
 
@@ -111,7 +112,7 @@ export async function dashboard(app: App, actor: Actor, filter: Filter): Promise
     rows.filter((row) => dimensions.includes(row.dimension)).reduce((all, { count }) => all + count, 0);
   const statuses = STATUSES.map((status) => ({
     key: status,
-    label: STATUS_LABELS[status],
+    label: CASE_STATUS_WORDS.en[status],
     count: rows.find((row) => row.dimension === 'status' && row.key === status)?.count ?? 0,
   }));
   return [

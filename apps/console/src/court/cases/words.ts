@@ -1,14 +1,10 @@
+import { CASE_STATUS_WORDS } from '@bulwagan/contracts/court/case-status.ts';
 import { defineTexts } from '../../language/texts.ts';
 
 /** Display texts of codes in records. */
 export const wordTexts = defineTexts({
   en: {
-    caseStatus: {
-      for_raffling: 'Awaiting raffle',
-      received: 'Open',
-      case_closed: 'Closed',
-      archived: 'Archived',
-    },
+    caseStatus: CASE_STATUS_WORDS.en,
     classification: { public: 'Public', restricted: 'Restricted', sealed: 'Sealed' },
     status: {
       Confirmed: 'Confirmed',
@@ -75,12 +71,7 @@ export const wordTexts = defineTexts({
     },
   },
   fil: {
-    caseStatus: {
-      for_raffling: 'Naghihintay ng raffle',
-      received: 'Bukas',
-      case_closed: 'Sarado na',
-      archived: 'Naka-archive',
-    },
+    caseStatus: CASE_STATUS_WORDS.fil,
     classification: { public: 'Pampubliko', restricted: 'May limitasyon', sealed: 'Selyado' },
     status: {
       Confirmed: 'Kumpirmado',

@@ -1,3 +1,4 @@
+import { CASE_STATUS_WORDS } from '@bulwagan/contracts/court/case-status.ts';
 import { defineTexts } from '../../language/texts.ts';
 
 export const dashboardTexts = defineTexts({
@@ -16,10 +17,7 @@ export const dashboardTexts = defineTexts({
     sections: 'Dashboard sections',
     figures: {
       total: 'All cases',
-      for_raffling: 'Awaiting raffle',
-      received: 'Open',
-      case_closed: 'Closed',
-      archived: 'Archived',
+      ...CASE_STATUS_WORDS.en,
       filed_this_month: 'Filed this month',
       closed_this_month: 'Closed this month',
       hearings_this_month: 'Hearings this month',
@@ -76,10 +74,7 @@ export const dashboardTexts = defineTexts({
     sections: 'Mga bahagi ng dashboard',
     figures: {
       total: 'Lahat ng kaso',
-      for_raffling: 'Naghihintay ng raffle',
-      received: 'Bukas',
-      case_closed: 'Sarado na',
-      archived: 'Naka-archive',
+      ...CASE_STATUS_WORDS.fil,
       filed_this_month: 'Inihain ngayong buwan',
       closed_this_month: 'Isinara ngayong buwan',
       hearings_this_month: 'Mga pagdinig ngayong buwan',

@@ -20,7 +20,7 @@ const breakdown = (key: string, label: string, more = ''): Oracle['query'] => {
     from case_records c left join branches b on b.id = c.branch_id left join provinces p on p.code = c.province_code
     where ${where} group by 1, 2 ${more}`;
 };
-const STATUS_LABEL = `case c.status when 'for_raffling' then 'For raffle' when 'received' then 'Open'
+const STATUS_LABEL = `case c.status when 'for_raffling' then 'Awaiting raffle' when 'received' then 'Open'
   when 'case_closed' then 'Closed' else 'Archived' end`;
 const byCategory = breakdown('c.category', 'c.category');
 const byCourtType = breakdown('c.court_type', 'c.court_type');
