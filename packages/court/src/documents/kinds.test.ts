@@ -435,6 +435,30 @@ test('contract §3.2 R13 s.10 a preview of a notice warns when mail would come t
   assert.match((await preview('2026-12-23T13:00:00+08:00', mailed))[0], late);
 });
 
+test('contract §3.2 a preview warns when the entered date or time is not that of the hearing', async () => {
+  const set = { activity: 'Hearing', scheduled_at: '2027-01-27T09:00:00+08:00', hearing_mode: 'in-person' };
+  const subject_id = await activity(caseId, set);
+  const preview = async (data: object, language = 'en') => {
+    const body = { kind: 'notice_of_hearing', subject_id, data };
+    const headers = { 'accept-language': language };
+    const reply = await clerk.post(`${PAPERS}/preview`, body, { headers });
+    assert.equal(reply.status, 200, reply.text);
+    return reply.body.data.warnings;
+  };
+  const own = { hearing_date: '2027-01-27', hearing_time: '09:00' };
+  assert.deepEqual([await preview({}), await preview(own)], [[], []]);
+  const warning =
+    'The hearing is set for Wednesday, January 27, 2027, 09:00. The paper names another date or time.';
+  assert.deepEqual(await preview({ hearing_date: '2027-01-28' }), [warning]);
+  assert.deepEqual(await preview({ ...own, hearing_time: '10:00' }), [warning]);
+  assert.match(
+    (await preview({ hearing_time: '10:00' }, 'fil'))[0],
+    /^Nakatakda ang pagdinig sa .*2027, 09:00/,
+  );
+  const data = { hearing_date: '2027-01-28' };
+  await issuePaper(clerk, 'notice_of_hearing', subject_id, { data });
+});
+
 test('contract §3.2 a party has a role in the words of the trade, which the caption prints, known or not', async () => {
   const { id } = await openCase({
     branch_id: branch,

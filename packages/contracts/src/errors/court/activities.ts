@@ -58,6 +58,10 @@ export const ACTIVITIES = texts({
     en: 'Choose the hearings by branch_id and date, and by nothing else.',
     fil: 'Piliin ang mga pagdinig ayon sa branch_id at date, at wala nang iba.',
   },
+  'document.hearing_differs': {
+    en: 'The hearing is set for {day}, {time}. The paper names another date or time.',
+    fil: 'Nakatakda ang pagdinig sa {day}, {time}. Ibang petsa o oras ang nasa papel.',
+  },
   'document.mailed_late': {
     en: 'A notice that goes by mail is presumed received only when it is mailed at least {days} days before the hearing ({rule}). Serve this one in another way.',
     fil: 'Ipinapalagay lamang na natanggap ang abisong ikinoreo kung naipadala ito nang hindi bababa sa {days} araw bago ang pagdinig ({rule}). Ihatid ito sa ibang paraan.',

@@ -14,7 +14,7 @@ import type { Db } from '../../database.ts';
 import { findMedia, type MediaRow } from '../../media/queries.ts';
 import { listParties, type PartyRow } from '../../parties/queries.ts';
 import { servedVersionOf } from '../confidential/served-version.ts';
-import { activityValues } from '../values/activity-values.ts';
+import { activityValues, enteredHearingWarnings } from '../values/activity-values.ts';
 import { caseLabel, caseOffice, caseValues } from '../values/case-values.ts';
 import { bodiesOf } from './bodies.ts';
 import { hearingsBy } from './day-of-branch.ts';
@@ -97,7 +97,9 @@ export const activityKind = (spec: Spec<ActivityRecord>): Kind => ({
     const parties = await listParties(db, found.id);
     const record = { app, db, found, parties, loading, activity, hearing };
     const own = activityValues(app, activity, hearing);
-    return named(await subjectOf(spec, record, own), dateOf(app, hearing ?? activity));
+    const subject = await subjectOf(spec, record, own);
+    const warnings = [...enteredHearingWarnings(own, loading.data), ...(subject.warnings ?? [])];
+    return named({ ...subject, warnings }, dateOf(app, hearing ?? activity));
   },
 });
 

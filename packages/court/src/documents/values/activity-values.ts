@@ -1,7 +1,9 @@
+import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
 import { date, text, time } from '@bulwagan/platform/documents/values/field.ts';
 import type { Field, Values } from '@bulwagan/platform/documents/values/fields.ts';
 import type { ActivityRow } from '../../activities/queries.ts';
 import type { App } from '../../context.ts';
+import { dateText } from '../../hearings/words.ts';
 import { CASE_FIELDS } from './case-values.ts';
 import { purposeOf } from './purpose.ts';
 
@@ -35,4 +37,17 @@ export function activityValues(
     meeting_url,
     ...(judge === null ? {} : { judge }),
   };
+}
+
+/** Returns a warning when the entered date or time of the hearing is not that of the record. */
+export function enteredHearingWarnings(
+  { hearing_date: date, hearing_time: time }: Values,
+  entered: Values,
+): Message[] {
+  if (typeof date !== 'string' || typeof time !== 'string') return [];
+  const differs = (value: unknown, recorded: string) =>
+    typeof value === 'string' && value !== '' && value !== recorded;
+  return differs(entered.hearing_date, date) || differs(entered.hearing_time, time)
+    ? [message('document.hearing_differs', { day: dateText(date), time })]
+    : [];
 }
