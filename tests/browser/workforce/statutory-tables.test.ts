@@ -174,3 +174,49 @@ story(
     await row.waitFor({ state: 'detached' });
   },
 );
+
+story(
+  'contract §3.3 two users who edit the same version of a table or of a value see both versions',
+  async ({ page, go, expect, checkAccess }) => {
+    expect(412);
+    await signIn(page, 'workforce', 'payroll');
+    const conflict = page.getByRole('dialog', { name: 'Someone else changed this record' });
+    await removeFrom(page, 'gsis', '2037-01-01');
+    const { id } = await office(page, 'POST', `${TABLES}/gsis/versions`, {
+      effective_from: '2037-01-01',
+      law: 'RA 99997',
+      rate_on: 'whole',
+      brackets: [{ from: 0, employee_rate: 9, employer_rate: 12 }],
+    });
+    await go(`/workforce/statutory-tables/gsis/versions/${id}`);
+    await page.getByRole('textbox', { name: 'Law' }).fill('RA 99997, section 1');
+    await office(page, 'PUT', `${TABLES}/gsis/versions/${id}`, { law: 'RA 99997, section 2' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await conflict.getByText('RA 99997, section 2').waitFor();
+    await checkAccess();
+    await conflict.getByRole('button', { name: 'Save these choices' }).click();
+    await page.waitForURL('**/statutory-tables/gsis?from=2037-01-01');
+    await page.getByText('RA 99997, section 1').first().waitFor();
+    await removeFrom(page, 'gsis', '2037-01-01');
+
+    const added = { effective_from: '2040-01-01', value: 450, law: 'RR 1-2039' };
+    const values = await office(page, 'GET', VALUES);
+    const { versions } = values.find(({ key }: { key: string }) => key === 'laundry');
+    const left = versions.find((one: { effective_from: string }) => one.effective_from === '2040-01-01');
+    if (left !== undefined) await office(page, 'DELETE', `${VALUES}/laundry/versions/${left.id}`);
+    const version = await office(page, 'POST', `${VALUES}/laundry/versions`, added);
+    await go('/workforce/statutory-values');
+    const row = page.getByRole('row', { name: /Jan 1, 2040/ });
+    await row.getByRole('button', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Pesos').fill('475');
+    await office(page, 'PUT', `${VALUES}/laundry/versions/${version.id}`, { value: 500 });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await conflict.getByText('475').waitFor();
+    await checkAccess();
+    await conflict.getByRole('button', { name: 'Use saved values' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await row.getByText('₱500.00 a month').waitFor();
+    await office(page, 'DELETE', `${VALUES}/laundry/versions/${version.id}`);
+  },
+);

@@ -1,15 +1,14 @@
 import type { TableKey } from '@bulwagan/contracts/workforce/pay.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
-import { answer } from '../../api/client.ts';
+import { TO_EDIT } from '../../kit/forms/changes.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { notifyDone } from '../../kit/notify.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { NoSuchPage } from '../../shell/error-state.tsx';
-import { api } from '../api.ts';
 import { VersionForm } from './form.tsx';
-import { isTableKey, TABLES_KEY } from './key.ts';
+import { isTableKey, readVersionToEdit, TABLES_KEY } from './key.ts';
 import { tableTexts } from './texts.ts';
 
 /** Form of a version that no final run has used. */
@@ -24,10 +23,8 @@ function Shown({ tableKey: key, version }: { tableKey: TableKey; version: string
   const queries = useQueryClient();
   const query = useQuery({
     queryKey: [...TABLES_KEY, key, 'version', version],
-    queryFn: async () => {
-      const params = { path: { key, version } };
-      return (await answer(api.GET('/api/payroll/tables/{key}/versions/{version}', { params }))).data;
-    },
+    queryFn: () => readVersionToEdit(key, version),
+    ...TO_EDIT,
   });
   return (
     <>
@@ -39,8 +36,8 @@ function Shown({ tableKey: key, version }: { tableKey: TableKey; version: string
         {(found) => (
           <VersionForm
             tableKey={key}
-            before={found}
-            isEdited
+            before={found.data}
+            edited={found}
             onDone={({ effective_from: from }) => {
               void queries.invalidateQueries({ queryKey: TABLES_KEY });
               notifyDone(texts.saved);

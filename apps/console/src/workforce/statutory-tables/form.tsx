@@ -2,16 +2,18 @@ import { RATE_BASES, type TableKey } from '@bulwagan/contracts/workforce/pay.ts'
 import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { answer } from '../../api/client.ts';
+import { answer, answerWithEtag, ifMatch } from '../../api/client.ts';
 import { Fields, type FormField } from '../../kit/forms/fields.tsx';
 import { FormFoot } from '../../kit/forms/form-foot.tsx';
 import { LeaveGuard } from '../../kit/forms/leave-guard.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
+import { type Tagged, useChange } from '../../kit/forms/use-change.ts';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { VersionsDialog } from '../../kit/forms/versions-dialog.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { api, type Schemas, usePermission } from '../api.ts';
 import { useOnceDrawn } from '../components/use-once-drawn.ts';
-import type { Version } from './key.ts';
+import { readVersionToEdit, type Version } from './key.ts';
 import { legalFields } from './legal-fields.ts';
 import { isOfContributions, PayPreview } from './pay-preview.tsx';
 import { PreviewRows } from './preview.tsx';
@@ -20,22 +22,29 @@ import { bodyOf, type VersionValues, valuesOf } from './values.ts';
 
 interface VersionFormProps {
   tableKey: TableKey;
-  /** Version whose figures the form begins with, or the one to change. */
+  /** Version whose figures the form begins with. */
   before: Version | undefined;
-  isEdited?: boolean;
+  /** Version to change; without it a new one is added. */
+  edited?: Tagged<Version>;
   onDone: (version: Version) => void;
 }
 
 /** Adds a version, or changes an unused one. */
-async function save(key: TableKey, values: VersionValues, edited: Version | undefined): Promise<Version> {
+async function save(key: TableKey, values: VersionValues, edited: Tagged<Version> | undefined) {
   if (edited === undefined) {
     const params = { path: { key } };
     const body = bodyOf(key, values);
-    return (await answer(api.POST('/api/payroll/tables/{key}/versions', { params, body }))).data;
+    const { data, tag } = await answerWithEtag(
+      api.POST('/api/payroll/tables/{key}/versions', { params, body }),
+    );
+    return { data: data.data, tag };
   }
-  const params = { path: { key, version: edited.id } };
+  const params = { path: { key, version: edited.data.id }, header: ifMatch(edited.tag) };
   const { retroactive: _, ...body } = bodyOf(key, values);
-  return (await answer(api.PUT('/api/payroll/tables/{key}/versions/{version}', { params, body }))).data;
+  const { data, tag } = await answerWithEtag(
+    api.PUT('/api/payroll/tables/{key}/versions/{version}', { params, body }),
+  );
+  return { data: data.data, tag };
 }
 
 /** Columns line up. */
@@ -44,8 +53,9 @@ const MONOSPACE = { input: { fontFamily: 'monospace' } };
 const FIELDS = ['effective_from', 'law', 'source', 'rate_on', 'floor', 'ceiling'];
 
 /** Form of a new or unused version, with a preview of what it would change. */
-export function VersionForm({ tableKey: key, before, isEdited = false, onDone }: VersionFormProps) {
+export function VersionForm({ tableKey: key, before, edited, onDone }: VersionFormProps) {
   const texts = useTexts(tableTexts);
+  const isEdited = edited !== undefined;
   const legal = legalFields(texts);
   const [preview, setPreview] = useState<Schemas['TablePreview']>();
   const form = useForm<VersionValues>({
@@ -56,8 +66,11 @@ export function VersionForm({ tableKey: key, before, isEdited = false, onDone }:
   const { isDone, done } = useOnceDrawn(onDone);
   const canSeePay = usePermission()('See pay');
   const params = { path: { key } };
-  const adding = useSubmit(form, {
-    send: (values) => save(key, values, isEdited ? before : undefined),
+  const adding = useChange(form, {
+    read: edited,
+    valuesOf: (version) => valuesOf(version, isEdited),
+    readAgain: isEdited ? () => readVersionToEdit(key, edited.data.id) : undefined,
+    send: (values, from) => save(key, values, from),
     onDone: done,
   });
   const previewing = useSubmit(form, {
@@ -69,6 +82,13 @@ export function VersionForm({ tableKey: key, before, isEdited = false, onDone }:
   return (
     <>
       <LeaveGuard isDirty={!isDone && form.isDirty()} />
+      {adding.conflict !== undefined && (
+        <VersionsDialog
+          conflict={adding.conflict}
+          labels={labelsOf(texts)}
+          readable={(field, value) => readable(texts, field, value)}
+        />
+      )}
       <form onSubmit={adding.submit} noValidate>
         <Stack maw={760}>
           <Fields
@@ -137,4 +157,28 @@ function figureFields(key: TableKey, texts: (typeof tableTexts)['en']): FormFiel
     },
     { ...pasted, name: 'brackets', label: texts.brackets, description: texts.bracketsHint, minRows: 4 },
   ];
+}
+
+/** Returns the labels of the fields whose versions are compared. */
+const labelsOf = (texts: (typeof tableTexts)['en']) => ({
+  effective_from: texts.effectiveFrom,
+  law: texts.law,
+  source: texts.source,
+  rate_on: texts.rateOn,
+  floor: texts.floor,
+  ceiling: texts.ceiling,
+  brackets: texts.brackets,
+  grades: texts.grades,
+  confirmed: texts.status,
+  retroactive: texts.retroactive,
+});
+
+function readable(
+  texts: (typeof tableTexts)['en'],
+  field: keyof VersionValues,
+  value: VersionValues[keyof VersionValues],
+): string {
+  if (field === 'rate_on') return value === 'excess' ? texts.onExcess : texts.onFullAmount;
+  if (field === 'confirmed') return value === true ? texts.confirmed : texts.unconfirmed;
+  return String(value);
 }

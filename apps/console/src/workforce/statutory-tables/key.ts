@@ -1,5 +1,6 @@
 import { TABLE_KEYS, type TableKey } from '@bulwagan/contracts/workforce/pay.ts';
-import { answer } from '../../api/client.ts';
+import { answer, answerWithEtag } from '../../api/client.ts';
+import type { Tagged } from '../../kit/forms/use-change.ts';
 import { api, type Schemas } from '../api.ts';
 
 export type Version = Schemas['TableVersion'];
@@ -19,4 +20,13 @@ export const tablesQuery = {
 export async function readVersion(key: TableKey, on: string): Promise<Version> {
   const params = { path: { key }, query: { on } };
   return (await answer(api.GET('/api/payroll/tables/{key}', { params }))).data;
+}
+
+/** Loads a version with its `ETag`, to change it. */
+export async function readVersionToEdit(key: TableKey, version: string): Promise<Tagged<Version>> {
+  const params = { path: { key, version } };
+  const { data, tag } = await answerWithEtag(
+    api.GET('/api/payroll/tables/{key}/versions/{version}', { params }),
+  );
+  return { data: data.data, tag };
 }

@@ -1,14 +1,13 @@
 import { Button, Group } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
-import { notifyDone } from '../../kit/notify.ts';
+import { notifyDone, notifyFailed } from '../../kit/notify.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { ValueForm } from './form.tsx';
 import { valueTexts } from './texts.ts';
-import { VALUES_KEY, type Value, type ValueVersion } from './value.ts';
+import { readVersionToEdit, VALUES_KEY, type Value, type ValueVersion } from './value.ts';
 
 const PATH = '/api/payroll/statutory_values/{key}/versions/{version}';
 
@@ -16,7 +15,11 @@ const PATH = '/api/payroll/statutory_values/{key}/versions/{version}';
 export function VersionActions({ value, version }: { value: Value; version: ValueVersion }) {
   const texts = useTexts(valueTexts);
   const queries = useQueryClient();
-  const [isEditing, setEditing] = useState(false);
+  // The list may be outdated, so reload the version before editing it.
+  const opening = useMutation({
+    mutationFn: () => readVersionToEdit(value.key, version.id),
+    onError: notifyFailed,
+  });
   const params = { path: { key: value.key, version: version.id } };
   const done = (said: string) => {
     void queries.invalidateQueries({ queryKey: VALUES_KEY });
@@ -36,7 +39,7 @@ export function VersionActions({ value, version }: { value: Value; version: Valu
         />
       )}
       {!version.used && (
-        <Button size="xs" variant="default" onClick={() => setEditing(true)}>
+        <Button size="xs" variant="default" loading={opening.isPending} onClick={() => opening.mutate()}>
           {texts.edit}
         </Button>
       )}
@@ -52,7 +55,9 @@ export function VersionActions({ value, version }: { value: Value; version: Valu
           onDone={() => done(texts.removed)}
         />
       )}
-      {isEditing && <ValueForm value={value} version={version} onClose={() => setEditing(false)} />}
+      {opening.data !== undefined && (
+        <ValueForm value={value} read={opening.data} onClose={() => opening.reset()} />
+      )}
     </Group>
   );
 }
