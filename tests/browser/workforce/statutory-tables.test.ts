@@ -197,6 +197,14 @@ story(
     await conflict.getByRole('button', { name: 'Save these choices' }).click();
     await page.waitForURL('**/statutory-tables/gsis?from=2037-01-01');
     await page.getByText('RA 99997, section 1').first().waitFor();
+    // A corrected source keeps the confirmation.
+    await office(page, 'PUT', `${TABLES}/gsis/versions/${id}`, { confirmed: true });
+    await go(`/workforce/statutory-tables/gsis/versions/${id}`);
+    await page.getByRole('textbox', { name: 'Source' }).fill('Circular 1');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.waitForURL('**/statutory-tables/gsis?from=2037-01-01');
+    await page.getByText('Circular 1').waitFor();
+    await page.getByRole('button', { name: 'Withdraw confirmation' }).waitFor();
     await removeFrom(page, 'gsis', '2037-01-01');
 
     const added = { effective_from: '2040-01-01', value: 450, law: 'RR 1-2039' };

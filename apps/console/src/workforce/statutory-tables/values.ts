@@ -16,7 +16,7 @@ export const valuesOf = (before: Version | undefined, isEdited: boolean) => ({
   ceiling: (before?.ceiling ?? '') as number | string,
   brackets: bracketsText(before?.brackets ?? []),
   grades: gradesText(before?.grades ?? []),
-  confirmed: false,
+  confirmed: isEdited && before?.confirmed === true,
   retroactive: false,
 });
 export type VersionValues = ReturnType<typeof valuesOf>;
