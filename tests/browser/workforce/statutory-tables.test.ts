@@ -71,6 +71,7 @@ story(
     await signIn(page, 'workforce', 'payroll');
     await go('/workforce/statutory-tables/salary-grades');
     await page.getByRole('columnheader', { name: 'Step 8' }).waitFor();
+    await page.getByRole('cell', { name: '₱462,329.00' }).waitFor();
     const trial = page.getByRole('region', { name: 'Evaluate an amount' });
     await trial.getByLabel('On').fill('2026-11-30');
     await trial.getByText('₱31,705.00').waitFor();

@@ -58,7 +58,7 @@ function useShare(): (amount: number, rate: number) => string {
 
 function Grades({ grades }: { grades: NonNullable<Version['grades']> }) {
   const texts = useTexts(tableTexts);
-  const { number } = useFormats();
+  const { money, number } = useFormats();
   const most = Math.max(...grades.map(({ steps }) => steps.length));
   const steps = Array.from({ length: most }, (_, index) => index + 1);
   return (
@@ -81,7 +81,7 @@ function Grades({ grades }: { grades: NonNullable<Version['grades']> }) {
               const salary = salaries[step - 1];
               return (
                 <Table.Td key={step} ta="right">
-                  {salary === undefined ? '' : number(salary)}
+                  {salary === undefined ? '' : money(salary)}
                 </Table.Td>
               );
             })}
