@@ -1,9 +1,9 @@
-import { Box, Button, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Box, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answer } from '../../api/client.ts';
+import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { Empty } from '../../kit/empty.tsx';
-import { FormProblem } from '../../kit/forms/problem.tsx';
 import { RowsTable } from '../../kit/lists/rows-table.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { notifyDone } from '../../kit/notify.ts';
@@ -21,6 +21,7 @@ const KEY = 'step-increments';
 /** Steps that are due on a day, entered together. */
 export default function StepIncrements() {
   const texts = useTexts(stepTexts);
+  const { date } = useFormats();
   const queries = useQueryClient();
   const [on, setOn] = useState(today);
   const query = useQuery({
@@ -28,14 +29,6 @@ export default function StepIncrements() {
     enabled: on !== '',
     queryFn: async () =>
       (await answer(api.GET('/api/pms/step_increments', { params: { query: { on } } }))).data,
-  });
-  const entering = useMutation({
-    mutationFn: (employee_ids: string[]) =>
-      answer(api.POST('/api/pms/step_increments', { body: { on, employee_ids } })),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: [KEY] });
-      notifyDone(texts.entered);
-    },
   });
   return (
     <>
@@ -47,7 +40,6 @@ export default function StepIncrements() {
           value={on}
           onChange={(event) => setOn(event.currentTarget.value)}
         />
-        <FormProblem error={entering.error} />
         {on !== '' && (
           <Loaded query={query} lines={6}>
             {(rows) => {
@@ -59,13 +51,21 @@ export default function StepIncrements() {
               ) : (
                 <>
                   <Steps rows={rows} />
-                  <Button
+                  <ConfirmButton
+                    color="blue"
+                    variant="filled"
                     disabled={ids.length === 0}
-                    loading={entering.isPending}
-                    onClick={() => entering.mutate(ids)}
-                  >
-                    {texts.enter(ids.length)}
-                  </Button>
+                    label={texts.enter(ids.length)}
+                    title={texts.enterTitle(ids.length)}
+                    text={texts.enterText(ids.length, date(on))}
+                    action={() =>
+                      answer(api.POST('/api/pms/step_increments', { body: { on, employee_ids: ids } }))
+                    }
+                    onDone={() => {
+                      void queries.invalidateQueries({ queryKey: [KEY] });
+                      notifyDone(texts.entered);
+                    }}
+                  />
                 </>
               );
             }}

@@ -16,6 +16,12 @@ export const stepTexts = defineTexts({
     difference: 'Difference',
     step: (grade: number, step: number, amount: string) => `SG ${grade}, step ${step}: ${amount}`,
     enter: (count: number) => `Enter ${count} ${count === 1 ? 'step' : 'steps'}`,
+    enterTitle: (count: number) =>
+      count === 1 ? 'Enter the step of 1 employee?' : `Enter the steps of ${count} employees?`,
+    enterText: (count: number, date: string) =>
+      count === 1
+        ? `The pay of 1 employee whose step is due by ${date} changes from the day in the list.`
+        : `The pay of ${count} employees whose steps are due by ${date} changes from the days in the list.`,
     entered: 'The steps were entered.',
   },
   fil: {
@@ -32,6 +38,9 @@ export const stepTexts = defineTexts({
     difference: 'Pagkakaiba',
     step: (grade: number, step: number, amount: string) => `SG ${grade}, step ${step}: ${amount}`,
     enter: (count: number) => `Itala ang ${count} step`,
+    enterTitle: (count: number) => `Itala ang step ng ${count} empleado?`,
+    enterText: (count: number, date: string) =>
+      `Magbabago ang sahod ng ${count} empleado na may nakatakdang step hanggang ${date}, mula sa araw na nasa listahan.`,
     entered: 'Naitala ang mga step.',
   },
 });
