@@ -1,6 +1,8 @@
+import assert from 'node:assert/strict';
 import { story } from '../browser.ts';
 import { signIn, speakFilipino } from '../people.ts';
 import { hire, newName } from './employees-hiring.ts';
+import { office } from './payroll-fixtures.ts';
 
 story(
   'contract §3.3 an officer adds a holiday and a leave type, and enters the opening balance of an employee',
@@ -52,3 +54,42 @@ story('W§5 the kinds of holidays are in Filipino', async ({ page, go, checkAcce
   await page.getByText('Espesyal na araw').first().waitFor();
   await checkAccess();
 });
+
+story(
+  'contract §3.3 an officer filters leave applications and corrections by employee',
+  async ({ page, go, checkAccess }) => {
+    const [name, other] = [newName(), newName()];
+    await signIn(page, 'workforce', 'super');
+    const types = await office(page, 'GET', '/api/leave/types');
+    const unpaid = types.find((one: { name: string }) => one.name === 'Leave without pay');
+    for (const last_name of [name, other]) {
+      const { id: employee_id } = await hire(page.context(), { last_name });
+      await office(page, 'POST', '/api/leave/applications', {
+        employee_id,
+        leave_type_id: unpaid.id,
+        start: '2026-10-06',
+        end: '2026-10-06',
+        reason: 'Family',
+      });
+      await office(page, 'POST', '/api/time/corrections', {
+        employee_id,
+        date: '2026-10-05',
+        pm_out: '17:00',
+        reason: 'The device was broken.',
+      });
+    }
+    for (const path of ['leave-applications', 'time-corrections']) {
+      await go(`/workforce/${path}`);
+      await page.getByRole('combobox', { name: 'Employee' }).fill(name);
+      await page.getByRole('option', { name: new RegExp(name) }).click();
+      await page.waitForURL(/employee_id=/);
+      await page.getByRole('row', { name: new RegExp(name) }).waitFor();
+      await page.getByRole('row', { name: new RegExp(other) }).waitFor({ state: 'detached' });
+      await checkAccess();
+      // The address keeps the employee.
+      await page.reload();
+      await page.getByRole('row', { name: new RegExp(name) }).waitFor();
+      assert.match(await page.getByRole('combobox', { name: 'Employee' }).inputValue(), new RegExp(name));
+    }
+  },
+);

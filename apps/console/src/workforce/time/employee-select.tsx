@@ -23,10 +23,12 @@ export function useChosenEmployee(): [employee: string | null, choose: (id: stri
 interface EmployeeSelectProps {
   value: string | null;
   onChange: (id: string | null) => void;
+  /** Placeholder of a filter, shown while no employee is chosen. */
+  all?: string;
 }
 
 /** Field that chooses an employee. The address has only the ID, so that the name is loaded. */
-export function EmployeeSelect({ value, onChange }: EmployeeSelectProps) {
+export function EmployeeSelect({ value, onChange, all }: EmployeeSelectProps) {
   const { employee } = useTexts(timeTexts);
   const { data } = useQuery({
     queryKey: keyOfEmployee(value ?? ''),
@@ -40,6 +42,7 @@ export function EmployeeSelect({ value, onChange }: EmployeeSelectProps) {
       find={findEmployees}
       value={value}
       onChange={onChange}
+      {...(all === undefined ? {} : { placeholder: all, clearable: true })}
       {...(value === null || data === undefined ? {} : { chosen: { value, label: data.data.full_name } })}
     />
   );

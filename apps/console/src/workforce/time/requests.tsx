@@ -16,14 +16,17 @@ import {
   useLeaveColumns,
 } from './columns.tsx';
 import { Decide } from './decide.tsx';
+import { EmployeeSelect } from './employee-select.tsx';
 import { timeTexts } from './texts.ts';
 
 type Request = LeaveApplication | TimeCorrection;
-type List = ListState<'status'>;
+const FILTERS = ['status', 'employee_id'] as const;
+type List = ListState<(typeof FILTERS)[number]>;
 type Answer = 'approve' | 'reject';
 
 const queryOf = ({ page, filters }: List) => ({
   page,
+  'filter[employee_id]': filters.employee_id,
   'filter[status]': filters.status as Request['status'] | undefined,
 });
 
@@ -41,7 +44,14 @@ interface RequestsProps<Row extends Request> {
 }
 
 /** Requests of the employees whom the user manages, with buttons that decide them. Nobody decides their own. */
-function Requests<Row extends Request>({ columns, queryKey, decide, cancel, ...page }: RequestsProps<Row>) {
+function Requests<Row extends Request>({
+  list,
+  columns,
+  queryKey,
+  decide,
+  cancel,
+  ...page
+}: RequestsProps<Row>) {
   const texts = useTexts(timeTexts);
   const queries = useQueryClient();
   const { employee_id: own } = useMe();
@@ -69,7 +79,16 @@ function Requests<Row extends Request>({ columns, queryKey, decide, cancel, ...p
   return (
     <ResourceList
       {...page}
-      filters={[{ name: 'status', label: texts.status, all: texts.all, choices: texts.statuses }]}
+      list={list}
+      filters={[
+        <EmployeeSelect
+          key="employee_id"
+          value={list.filters.employee_id ?? null}
+          onChange={(id) => list.setFilter('employee_id', id)}
+          all={texts.all}
+        />,
+        { name: 'status', label: texts.status, all: texts.all, choices: texts.statuses },
+      ]}
       columns={[
         { label: texts.employee, show: ({ employee }) => employee.full_name },
         ...columns.slice(0, -1),
@@ -112,7 +131,7 @@ function CancelLeave({ name, action, onDone }: CancelLeaveProps) {
 export function LeaveApplications() {
   const texts = useTexts(timeTexts);
   const can = usePermission();
-  const list = useList(['status']);
+  const list = useList(FILTERS);
   const queryKey = ['leave-applications'];
   const query = usePages([...queryKey, list.page, list.filters], () =>
     api.GET('/api/leave/applications', { params: { query: queryOf(list) } }),
@@ -138,7 +157,7 @@ export function LeaveApplications() {
 /** Corrections of time records of the employees whom the user manages. */
 export function TimeCorrections() {
   const texts = useTexts(timeTexts);
-  const list = useList(['status']);
+  const list = useList(FILTERS);
   const queryKey = ['time-corrections'];
   const query = usePages([...queryKey, list.page, list.filters], () =>
     api.GET('/api/time/corrections', { params: { query: queryOf(list) } }),
