@@ -191,7 +191,7 @@ story(
     });
     await go(`/workforce/statutory-tables/gsis/versions/${id}`);
     await page.getByRole('textbox', { name: 'Law' }).fill('RA 99997, section 1');
-    await office(page, 'PUT', `${TABLES}/gsis/versions/${id}`, { law: 'RA 99997, section 2' });
+    await office(page, 'PATCH', `${TABLES}/gsis/versions/${id}`, { law: 'RA 99997, section 2' });
     await page.getByRole('button', { name: 'Save' }).click();
     await conflict.getByText('RA 99997, section 2').waitFor();
     await checkAccess();
@@ -199,7 +199,7 @@ story(
     await page.waitForURL('**/statutory-tables/gsis?from=2037-01-01');
     await page.getByText('RA 99997, section 1').first().waitFor();
     // A corrected source keeps the confirmation.
-    await office(page, 'PUT', `${TABLES}/gsis/versions/${id}`, { confirmed: true });
+    await office(page, 'PATCH', `${TABLES}/gsis/versions/${id}`, { confirmed: true });
     await go(`/workforce/statutory-tables/gsis/versions/${id}`);
     await page.getByRole('textbox', { name: 'Source' }).fill('Circular 1');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -219,7 +219,7 @@ story(
     await row.getByRole('button', { name: 'Edit' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Pesos').fill('475');
-    await office(page, 'PUT', `${VALUES}/laundry/versions/${version.id}`, { value: 500 });
+    await office(page, 'PATCH', `${VALUES}/laundry/versions/${version.id}`, { value: 500 });
     await dialog.getByRole('button', { name: 'Save' }).click();
     await conflict.getByText('475').waitFor();
     await checkAccess();
