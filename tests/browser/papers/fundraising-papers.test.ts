@@ -224,3 +224,27 @@ story(
     await checkAccess();
   },
 );
+
+story(
+  'contract §3.2 a system administrator searches the institution of a copied template, and its name is shown',
+  async ({ page, go, checkAccess }) => {
+    const institution = await makeInstitution();
+    await signIn(page, 'fundraising', 'admin@fundraising.test');
+    await go('/fundraising/manage/papers/templates');
+    await page.getByRole('row').filter({ hasText: 'Built in' }).first().getByRole('link').click();
+    await page.getByRole('button', { name: 'Copy' }).click();
+    const dialog = page.getByRole('dialog');
+    const name = `Receipt ${mark()}`;
+    await dialog.getByLabel(/^Name/).fill(name);
+    await dialog.getByRole('combobox', { name: 'For' }).fill(institution.name);
+    await page.getByRole('option', { name: institution.name }).click();
+    await checkAccess();
+    await dialog.getByRole('button', { name: 'Copy' }).click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await page.getByText(institution.name).waitFor();
+    await page.getByRole('button', { name: 'Save draft' }).waitFor();
+    await go('/fundraising/manage/papers/templates?status=draft');
+    await page.getByRole('row', { name: new RegExp(`${name}.*${institution.name}`) }).waitFor();
+    await checkAccess();
+  },
+);

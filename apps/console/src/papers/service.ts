@@ -100,6 +100,11 @@ export interface PapersService {
   isTemplateEditor: boolean;
   /** Offices whose templates the user may write; null in the list means the service itself. */
   offices: readonly { id: number | null; name: string }[];
+  /** Searches further offices, where the user may write the templates of all and they are too many to list. */
+  moreOffices?: {
+    find(search: string): Promise<Choice[]>;
+    nameOf(id: number): Promise<string>;
+  };
   /** Finds records for the preview of a template. */
   findSubjects(subjectType: string, search: string): Promise<Choice[]>;
 }

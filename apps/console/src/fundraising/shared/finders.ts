@@ -43,6 +43,10 @@ export async function findUsers(search: string, institutionId?: number): Promise
   return data.data.map(({ id, name, email }) => choice(id, `${name} (${email})`));
 }
 
+/** Returns the name of an institution. */
+export const nameOfInstitution = async (id: number): Promise<string> =>
+  (await answer(api.GET('/api/v1/institutions/{id}', { params: { path: { id } } }))).data.name;
+
 /** Loads the name of a record whose ID is in the address, to show it in the field. */
 export function useChosen(
   kind: 'institution' | 'campaign' | 'user',
@@ -57,8 +61,7 @@ export function useChosen(
 }
 
 const NAMES = {
-  institution: async (id: number) =>
-    (await answer(api.GET('/api/v1/institutions/{id}', { params: { path: { id } } }))).data.name,
+  institution: nameOfInstitution,
   campaign: async (id: number) =>
     (await answer(api.GET('/api/v1/campaigns/{id}', { params: { path: { id } } }))).data.title,
   user: async (id: number) => {

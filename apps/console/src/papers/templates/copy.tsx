@@ -2,20 +2,19 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from 'react-router';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
+import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
 import { useFormDialog } from '../../kit/forms/use-form-dialog.ts';
 import { IconCopy } from '../../kit/icons/tabler.ts';
 import { notifyDone } from '../../kit/notify.ts';
 import { useTexts } from '../../language/language.tsx';
-import { useRefreshPapers } from '../data.ts';
+import { PAPERS, useRefreshPapers } from '../data.ts';
 import { type Template, usePapers } from '../service.ts';
-import { useOfficeName } from './list.tsx';
 import { templateTexts } from './texts.ts';
 
 /** Button that copies a template to edit the copy, because some templates cannot be changed. */
 export function CopyTemplate({ template, isMain }: { template: Template; isMain: boolean }) {
   const texts = useTexts(templateTexts);
-  const { api, base, offices } = usePapers();
-  const officeOf = useOfficeName();
+  const { api, base, offices, moreOffices } = usePapers();
   const navigate = useNavigate();
   const refresh = useRefreshPapers();
   const form = useForm({
@@ -55,10 +54,25 @@ export function CopyTemplate({ template, isMain }: { template: Template; isMain:
           autoComplete="off"
           {...form.getInputProps('name')}
         />
-        {offices.length > 1 && (
+        {moreOffices !== undefined && (
+          <RemoteSelect
+            label={texts.office}
+            placeholder={texts.ours}
+            clearable
+            value={form.values.office_id || null}
+            onChange={(id) => form.setFieldValue('office_id', id ?? '')}
+            error={form.errors.office_id}
+            queryKey={[PAPERS, 'offices']}
+            find={moreOffices.find}
+          />
+        )}
+        {moreOffices === undefined && offices.length > 1 && (
           <NativeSelect
             label={texts.office}
-            data={offices.map(({ id }) => ({ value: idOf(id), label: officeOf(id) }))}
+            data={offices.map(({ id, name }) => ({
+              value: idOf(id),
+              label: id === null ? texts.ours : name,
+            }))}
             {...form.getInputProps('office_id')}
           />
         )}

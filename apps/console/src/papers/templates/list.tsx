@@ -87,7 +87,6 @@ function useColumns(): Column<Template>[] {
   const texts = useTexts(paperTexts);
   const words = useTexts(templateTexts);
   const kinds = useKinds().data;
-  const officeOf = useOfficeName();
   const { date, number } = useFormats();
   return [
     { label: words.name, show: ({ name }) => name },
@@ -95,14 +94,27 @@ function useColumns(): Column<Template>[] {
     { label: texts.language, show: ({ language }) => texts.languages[language] },
     { label: texts.status, show: ({ status }) => <TemplateStatus status={status} /> },
     { label: words.version, show: ({ version }) => (version === 0 ? '–' : number(version)), isFigure: true },
-    { label: words.office, show: (row) => (row.is_seeded ? words.seeded : officeOf(row.office_id)) },
+    {
+      label: words.office,
+      show: (row) => (row.is_seeded ? words.seeded : <OfficeName id={row.office_id} />),
+    },
     { label: words.changed, show: (row) => date(row.updated_at) },
   ];
 }
 
-/** Returns the name of the office that a template belongs to. */
-export function useOfficeName(): (id: number | null) => string {
+/** Returns the name of the office that a template belongs to; its number until the name is loaded. */
+export function useOfficeName(id: number | null): string {
   const { ours } = useTexts(templateTexts);
-  const { offices } = usePapers();
-  return (id) => (id === null ? ours : (offices.find((office) => office.id === id)?.name ?? String(id)));
+  const { offices, moreOffices } = usePapers();
+  const listed = offices.find((office) => office.id === id)?.name;
+  const { data } = useQuery({
+    queryKey: [PAPERS, 'office', id],
+    queryFn: () => moreOffices!.nameOf(id!),
+    enabled: id !== null && listed === undefined && moreOffices !== undefined,
+  });
+  return id === null ? ours : (listed ?? data ?? String(id));
+}
+
+function OfficeName({ id }: { id: number | null }) {
+  return useOfficeName(id);
 }

@@ -29,10 +29,10 @@ export function TemplateRecord() {
 function Shown({ template }: { template: Template }) {
   const texts = useTexts(paperTexts);
   const words = useTexts(templateTexts);
-  const { base, offices } = usePapers();
-  const officeOf = useOfficeName();
+  const { base, offices, moreOffices } = usePapers();
+  const office = useOfficeName(template.office_id);
   const kinds = useKinds();
-  const isOwn = offices.some(({ id }) => id === template.office_id);
+  const isOwn = moreOffices !== undefined || offices.some(({ id }) => id === template.office_id);
   const isChangeable = !template.is_seeded && isOwn;
   return (
     <>
@@ -47,7 +47,7 @@ function Shown({ template }: { template: Template }) {
                 kindNamed(kinds.data, template.kind)?.name ?? template.kind,
                 texts.languages[template.language],
                 template.version === 0 ? words.draftOnly : words.showVersion(template.version),
-                template.is_seeded ? words.seeded : officeOf(template.office_id),
+                template.is_seeded ? words.seeded : office,
               ].join(' · ')}
             </span>
           </Group>

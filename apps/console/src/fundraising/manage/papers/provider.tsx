@@ -1,32 +1,29 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { Link, Outlet } from 'react-router';
 import { IconFileTypePdf } from '../../../kit/icons/tabler.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { PapersProvider, type PapersService } from '../../../papers/service.ts';
 import { useMe } from '../../api.ts';
-import { findInstitutions } from '../../shared/finders.ts';
+import { findInstitutions, nameOfInstitution } from '../../shared/finders.ts';
 import { usePermission } from '../../shared/permissions.ts';
-import { MANAGE } from '../../shared/refresh.ts';
 import { fundraisingPapers } from './api.ts';
 import { PAPERS_BASE } from './paths.ts';
 import { findSubjects } from './subjects.ts';
 import { fundraisingPaperTexts } from './texts.ts';
+
+const MORE_OFFICES = {
+  find: (search: string) => findInstitutions(search),
+  nameOf: nameOfInstitution,
+};
 
 /** Papers of fundraising, for the shared pages inside of it. */
 export function FundraisingPapers({ children }: { children: ReactNode }) {
   const me = useMe();
   const can = usePermission();
   const [isAdmin, isSystem] = [can('Run an institution'), can('Run the system')];
-  const { data: institutions } = useQuery({
-    queryKey: [MANAGE, 'institutions', 'offices'],
-    queryFn: () => findInstitutions(''),
-    enabled: isSystem,
-  });
   const own = me.institution;
   const service = useMemo<PapersService>(() => {
-    const all = (institutions ?? []).map(({ value, label }) => ({ id: Number(value), name: label }));
     return {
       api: fundraisingPapers,
       base: PAPERS_BASE,
@@ -37,14 +34,11 @@ export function FundraisingPapers({ children }: { children: ReactNode }) {
       },
       listActions: isAdmin && <BatchButton />,
       isTemplateEditor: isAdmin,
-      offices: isSystem
-        ? [{ id: null, name: '' }, ...all]
-        : own === null
-          ? []
-          : [{ id: own.id, name: own.name }],
+      offices: isSystem ? [{ id: null, name: '' }] : own === null ? [] : [{ id: own.id, name: own.name }],
+      ...(isSystem && { moreOffices: MORE_OFFICES }),
       findSubjects: (type, search) => findSubjects(type, search, { me, isSystem }),
     };
-  }, [institutions, own, isAdmin, isSystem, me]);
+  }, [own, isAdmin, isSystem, me]);
   return <PapersProvider value={service}>{children}</PapersProvider>;
 }
 
