@@ -114,9 +114,10 @@ test('C§7 a record of another branch answers the same as a record that does not
 });
 
 test('C§7 filtering by an id of another branch answers the same as filtering by an unknown id', async () => {
-  // Data for the calendar and the statistics: a hearing and a deadline of yesterday, and a closed case.
+  // Data for the calendar and the statistics: a hearing of yesterday, a deadline of last week, and a closed case.
   const yesterday = testApp.app.time.dateOf(testApp.clock.now().subtract({ hours: 24 }));
-  const overdue = { activity: 'Memo', type: 'Pleadings', due_at: yesterday };
+  const lastWeek = testApp.app.time.dateOf(testApp.clock.now().subtract({ hours: 7 * 24 }));
+  const overdue = { activity: 'Memo', type: 'Pleadings', due_at: lastWeek };
   for (const { case: id, linked_case: linked } of [mine, elsewhere]) {
     assert.equal((await admin.post(`/api/case/${id}/activities`, overdue)).status, 201);
     await insertHearing(testApp, id!, { at: `${yesterday}T09:00` });

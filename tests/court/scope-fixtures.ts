@@ -93,14 +93,14 @@ async function fullCase(
     testApp.app.db,
   );
   const inCase = `/api/case-records/${id}`;
-  const yesterday = Temporal.PlainDate.from(day).subtract({ days: 2 }).toString();
+  const daysBefore = (days: number) => Temporal.PlainDate.from(day).subtract({ days }).toString();
   await created(admin, `${inCase}/evidence`, { type: 'object', exhibit: word, description: word });
   const [filing] = await created(admin, `${inCase}/attachments`, undefined, fileForm('attachments[]', word));
   const activity = await created(admin, `/api/case/${id}/activities`, {
     activity: 'Motion',
     type: 'Pleadings',
     remarks: word,
-    due_at: yesterday,
+    due_at: daysBefore(7),
   });
   await created(admin, `/api/case/${id}/activities`, {
     activity: `Memo ${word}`,
@@ -115,7 +115,7 @@ async function fullCase(
   });
   const report = await created(admin, `/api/backoffice/case/${id}/activities-sheriff`, {
     hearing_parent_id: hearing.id,
-    service_date: yesterday,
+    service_date: daysBefore(2),
     service_status: 'served',
     manner_of_service: 'personal',
     remarks: word,

@@ -9,7 +9,6 @@ export const payrollFileOperations: Operations = {
   },
   'GET /api/payroll/files/bank/warnings': {
     access: 'payroll items, to see',
-    shared: 'The final runs in it are those of the caller’s organizations.',
     query: 'month=2026-11',
   },
   'GET /api/payroll/files/journal/warnings': {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { settle, story } from '../browser.ts';
 import { signIn, signInThroughPage } from '../people.ts';
-import { choose, office, unique } from './payroll-fixtures.ts';
+import { choose, office, unique } from '../workforce/payroll-fixtures.ts';
 
 story(
   'contract organizations form a tree; one is added below another, moved and deleted, and one in use stays',

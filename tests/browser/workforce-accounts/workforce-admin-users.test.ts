@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { story } from '../browser.ts';
 import { signIn, signInThroughPage } from '../people.ts';
 import { checkAccess as checkAccessOf } from '../rules.ts';
-import { choose, newUser, office, unique } from './payroll-fixtures.ts';
+import { choose, newUser, office, unique } from '../workforce/payroll-fixtures.ts';
 
 const OWN_PASSWORD = 'tatlong bibe sa sapa';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { story } from '../browser.ts';
 import { signIn } from '../people.ts';
-import { newUser, office, unique } from './payroll-fixtures.ts';
+import { newUser, office, unique } from '../workforce/payroll-fixtures.ts';
 
 story(
   'W§4 an open session is listed with its device and ended, and super-user status is granted and revoked',
