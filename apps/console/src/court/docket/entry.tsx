@@ -10,6 +10,7 @@ import classes from './docket.module.css';
 import { EntryActions } from './entry-actions.tsx';
 import { type Activity, dayOf, isHearing, SHERIFFS_REPORT } from './kinds.ts';
 import { useDocketTexts } from './use-texts.ts';
+import { useWorkingDay } from './working-day.tsx';
 
 interface EntryProps {
   activity: Activity;
@@ -132,6 +133,9 @@ function ServiceFacts({ activity }: { activity: Activity }) {
 function ComplianceLine({ activity }: { activity: Activity }) {
   const { texts, formats } = useDocketTexts();
   const { due_at: due, complied_at: at } = activity;
+  // A deadline that has passed ends on the next working day (Rule 22, section 1).
+  const isPast = due !== null && at === null && due < today();
+  const end = useWorkingDay(isPast ? due : '')?.next_working_day;
   if (at !== null)
     return (
       <Badge variant="light" color="green" tt="none" mt={4}>
@@ -139,7 +143,7 @@ function ComplianceLine({ activity }: { activity: Activity }) {
       </Badge>
     );
   if (due === null) return null;
-  const isOverdue = due < today() && activity.status !== 'Expunged';
+  const isOverdue = end !== undefined && end < today() && activity.status !== 'Expunged';
   return (
     <Badge
       variant="light"
