@@ -25,6 +25,7 @@ import { IMPORTS } from './workforce/imports.ts';
 import { LEAVE } from './workforce/leave.ts';
 import { PAY } from './workforce/pay.ts';
 import { PAYROLL } from './workforce/payroll.ts';
+import { PAYROLL_FILES } from './workforce/payroll-files.ts';
 import { STATUTORY_TABLES } from './workforce/tables.ts';
 import { TIME } from './workforce/time.ts';
 
@@ -41,6 +42,7 @@ export const MESSAGES = {
   ...IMPORTS,
   ...PAY,
   ...PAYROLL,
+  ...PAYROLL_FILES,
   ...STATUTORY_TABLES,
   ...LEAVE,
   ...TIME,
