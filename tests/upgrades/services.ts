@@ -20,6 +20,11 @@ export interface MigratedService {
   sparsely?: string;
   /** Migrations that commit in batches, with their number of statements for three batches. */
   inBatches: Readonly<Record<string, number>>;
+  /**
+   * Statement that makes the copied rows wrong in the way that a migration under traffic corrects. The seed writes them as
+   * the current version does.
+   */
+  uncorrected?: string;
   /** First migration of the next release, from which all run during traffic. Otherwise the newest three do. */
   since?: string;
   traffic: Traffic;

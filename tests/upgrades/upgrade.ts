@@ -85,6 +85,7 @@ export async function upgradeUnderTraffic(
   await migrateTo(levels.upTo(since));
   const columns = await onConnection(testApp.superUrl(DATABASE), async (client) => {
     const seeded = await seed(client, { schema, source: sourceOf(schema), withheld: [] });
+    if (service.uncorrected !== undefined) await client.query(service.uncorrected);
     // As autovacuum has done on a server that has run for a while.
     await client.query('vacuum analyze');
     return seeded;

@@ -17,6 +17,15 @@ export const MIGRATED: MigratedService = {
     holidays: ['id'],
   },
   inBatches: {},
+  // `0292_compliance_of_archived_cases` takes the deadlines of archived cases out of the counts.
+  uncorrected: `insert into ${SCHEMA}.case_count_changes
+      (dimension, key, year, branch_id, court_type, classification, change)
+    select k.dimension, k.key, k.year, coalesce(c.branch_id, 0), c.court_type, c.classification, count(*)
+    from ${SCHEMA}.case_activities a
+    join ${SCHEMA}.case_records c on c.id = a.case_record_id
+    cross join lateral ${SCHEMA}.compliance_count_keys(a.with_compliance, a.due_at, a.complied_at, a.status) k
+    where c.status = 'archived'
+    group by 1, 2, 3, 4, 5, 6`,
   traffic: {
     table: 'case_records',
     fresh: {
