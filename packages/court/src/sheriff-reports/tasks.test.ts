@@ -115,12 +115,15 @@ test('contract §3.2 R14 s.6 substituted service is 422 before three attempts on
       [422, ['manner_of_service']],
       reply.text,
     );
-    assert.match(reply.body.errors.manner_of_service[0], /3 attempts on 2 different dates/);
+    assert.match(reply.body.errors.manner_of_service[0], /3 attempts in person on 2 different dates/);
     assert.equal(await testApp.snapshot('service_attempts', 'case_activities', 'audit_log'), before);
   };
   await refuse();
   for (const time of ['09:00', '13:00', '17:00'])
     assert.equal((await attempt(id, { service_time: time, service_reason: 'Nobody at home' })).status, 201);
+  await refuse();
+  const mailed = { service_date: '2026-11-21', manner_of_service: 'registered mail' };
+  assert.equal((await attempt(id, mailed)).status, 201);
   await refuse();
   assert.equal((await attempt(id, { service_date: '2026-11-21' })).status, 201);
   const reply = await attempt(id, {

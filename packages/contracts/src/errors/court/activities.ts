@@ -75,8 +75,8 @@ export const ACTIVITIES = texts({
     fil: 'Mahigit {count} ang kaso sa talaan. Higpitan ang mga salaan, o i-download ang ulat bilang file.',
   },
   'service.substituted_too_early': {
-    en: 'Substituted service needs at least {attempts} attempts on {dates} different dates before it. Record them first.',
-    fil: 'Bago ang kahaliling paghahatid, kailangan ng {attempts} pagtatangka sa {dates} magkaibang petsa. Itala muna ang mga iyon.',
+    en: 'Substituted service needs at least {attempts} attempts in person on {dates} different dates before it. Record them first.',
+    fil: 'Bago ang kahaliling paghahatid, kailangan ng {attempts} personal na pagtatangka sa {dates} magkaibang petsa. Itala muna ang mga iyon.',
   },
   'service.paper_ended': {
     en: 'The paper is void or superseded. Serve the one that replaces it.',

@@ -8,6 +8,12 @@ import { findTask } from './queries.ts';
 
 export const isSubstituted = (manner: string | null): boolean => /^\s*substituted\b/i.test(manner ?? '');
 
+/** Words of manners in which nobody meets the person. A court writes its own manners. */
+const NOT_IN_PERSON = /\b(mail|e-?mail|electronic|courier|fax|publication|substituted|koreo|palathala)\b/i;
+
+const isInPerson = ({ manner_of_service: manner }: Pick<Attempt, 'manner_of_service'>): boolean =>
+  manner === null || !NOT_IN_PERSON.test(manner);
+
 /**
  * Returns an error for substituted service of a paper before enough attempts on enough dates (R14 s.6). Throws 422 when
  * the paper is no longer in force. Reports without a paper are not checked.
@@ -26,14 +32,23 @@ export async function taskErrors(db: Db, activityId: string, input: AttemptValue
     : { manner_of_service: [message('service.substituted_too_early', { attempts, dates })] };
 }
 
-/** Returns whether attempts are as many, and on as many dates, as substituted service on a day needs before it (R14 s.6). */
+interface Attempt {
+  service_date: string;
+  manner_of_service: string | null;
+}
+
+/**
+ * Returns whether attempts in person are as many, and on as many dates, as substituted service on a day needs before it
+ * (R14 s.6).
+ */
 export async function checkEarlierAttempts(
   db: Db,
-  before: readonly { service_date: string }[],
+  earlier: readonly Attempt[],
   on: string,
 ): Promise<{ areEnough: boolean; attempts: number; dates: number }> {
   const attempts = (await periodOn(db, 'substituted_service.attempts', on))?.amount ?? 0;
   const dates = (await periodOn(db, 'substituted_service.dates', on))?.amount ?? 0;
+  const before = earlier.filter(isInPerson);
   const days = new Set(before.map(({ service_date }) => service_date)).size;
   return { areEnough: before.length >= attempts && days >= dates, attempts, dates };
 }
