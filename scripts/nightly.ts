@@ -29,7 +29,7 @@ const TESTS = [
   // Without the fuzz tests of CI: the nightly ones send more requests of the same kind.
   ...['tests/nightly', 'tests/security', 'tests/money', 'tests/simulation', 'tests/golden'],
   ...['packages/*/src/access/access.test.ts', 'tests/*/foreign-ids.test.ts'],
-  'packages/fundraising/src/webhooks/signatures.test.ts',
+  ...['packages/fundraising/src/webhooks/signatures.test.ts', 'tests/round-trip.test.ts'],
 ];
 /**
  * Tests that measure start-up, recovery or overload, or send thousands of concurrent requests; nothing else runs at the

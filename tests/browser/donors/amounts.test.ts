@@ -157,7 +157,6 @@ story(
     await page.getByRole('dialog').waitFor();
     assert.equal(await typeAmounts(page), 1, 'the ceiling');
   },
-  { isMain: true },
 );
 
 story(
