@@ -56,6 +56,7 @@ async function hireWithSalary(page: Page, go: (path: string) => Promise<void>, u
   const policy = policies.find((one) => one.name === 'Office hours')!;
   await change(page.context(), id, {
     ...numbers,
+    bank_name: 'Security Bank',
     user_id: user.id,
     biometric_id: number,
     timekeeping_policy_id: policy.id,
@@ -217,6 +218,9 @@ story(
       account: numbers.bank_account_number,
       amount: Math.round(net * 100),
     });
+    await page.getByLabel('Layout of the bank file').selectOption('BDO');
+    const left = page.getByRole('status').filter({ hasText: 'this bank file does not credit' });
+    await left.getByRole('link', { name: new RegExp(name, 'i') }).waitFor();
     const journal = readJournal(await fileOf(page, 'Journal entry'));
     assert.ok(journal.isBalanced, 'debits equal credits');
     for (const account of ['Due to SSS', 'Due to PhilHealth', 'Due to BIR', 'Due to Officers and Employees'])

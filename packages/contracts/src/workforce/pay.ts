@@ -158,3 +158,7 @@ export const STATUTORY_VALUES: Record<StatutoryValueKey, StatutoryValueFacts> = 
 /** Largest percentage and number of days of a statutory value. */
 export const MOST_PERCENT = 100;
 export const MOST_DAYS_OF_YEAR = 366;
+
+/** Layouts of bank files. Each bank confirms its own before the first use. `csv` has accounts at all banks. */
+export const BANK_LAYOUTS = ['csv', 'bdo', 'security-bank'] as const;
+export type BankLayout = (typeof BANK_LAYOUTS)[number];

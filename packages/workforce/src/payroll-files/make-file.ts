@@ -1,6 +1,7 @@
+import type { BankLayout } from '@bulwagan/contracts/workforce/pay.ts';
 import type { Db } from '../database.ts';
 import { alphalistFile, alphalistName } from './formats/alphalist.ts';
-import { type BankLayout, bankFile } from './formats/bank.ts';
+import { bankFile } from './formats/bank.ts';
 import { monthlyReturn, type ReturnLine, returnFile } from './formats/bir-1601c.ts';
 import { certificatesFile } from './formats/bir-2316.ts';
 import { gsisFile } from './formats/gsis.ts';

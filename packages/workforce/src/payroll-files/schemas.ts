@@ -1,9 +1,9 @@
 import { CATEGORIES } from '@bulwagan/contracts/workforce/kinds.ts';
+import { BANK_LAYOUTS } from '@bulwagan/contracts/workforce/pay.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { oneOf } from '@bulwagan/platform/http/schema.ts';
 import { type Static, Type } from 'typebox';
 import { shownPesos } from '../payroll-items/schemas.ts';
-import { BANK_LAYOUTS } from './formats/bank.ts';
 import { FILE_KINDS } from './kinds.ts';
 
 export const FileParams = Type.Object({ kind: oneOf(FILE_KINDS) });

@@ -1,20 +1,18 @@
-import { Alert, Button, Group, NumberInput, Stack, Text } from '@mantine/core';
-import { AS_FILE, useDownload } from '../../kit/download.ts';
-import { IconDownload } from '../../kit/icons/tabler.ts';
+import { Alert, NumberInput, Stack, Text } from '@mantine/core';
 import { useAddress } from '../../kit/lists/use-address.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { Section } from '../../kit/section.tsx';
 import { useTexts } from '../../language/language.tsx';
-import { api } from '../api.ts';
 import { currentMonth, MonthInput, useMonth } from '../time/month-record.tsx';
+import { BankFile } from './bank-file.tsx';
 import { CertificatesOfYear } from './certificates.tsx';
+import { File, type PayrollFileKind } from './file.tsx';
 import { JournalWarnings } from './journal-warnings.tsx';
 import { payrollFileTexts } from './texts.ts';
 
-const BY_PERIOD_END = ['sss', 'philhealth', 'pag-ibig', 'gsis', 'bank', 'journal'] as const;
+const BY_PERIOD_END = ['sss', 'philhealth', 'pag-ibig', 'gsis', 'journal'] as const;
 const BY_PAY_DATE = ['bir-1601c'] as const;
 const OF_YEAR = ['bir-2316', 'alphalist'] as const;
-type Kind = (typeof BY_PERIOD_END | typeof BY_PAY_DATE | typeof OF_YEAR)[number];
 
 const FIRST_YEAR = 2000;
 const LAST_YEAR = 2199;
@@ -34,6 +32,7 @@ export default function PayrollFilesPage() {
             <MonthInput value={month} onChange={setMonth} />
             <Files kinds={BY_PERIOD_END} period={{ month }} hint={texts.byPeriodEnd} />
             <JournalWarnings month={month} />
+            <BankFile month={month} />
             <Files kinds={BY_PAY_DATE} period={{ month }} hint={texts.byPayDate} />
           </Stack>
         </Section>
@@ -74,7 +73,7 @@ interface Period {
   year?: number;
 }
 
-function Files({ kinds, period, hint }: { kinds: readonly Kind[]; period: Period; hint: string }) {
+function Files({ kinds, period, hint }: { kinds: readonly PayrollFileKind[]; period: Period; hint: string }) {
   return (
     <div>
       <Text size="sm" c="dimmed" mb="xs">
@@ -82,36 +81,9 @@ function Files({ kinds, period, hint }: { kinds: readonly Kind[]; period: Period
       </Text>
       <Stack gap="xs">
         {kinds.map((kind) => (
-          <File key={kind} kind={kind} period={period} />
+          <File key={kind} kind={kind} query={period} />
         ))}
       </Stack>
     </div>
-  );
-}
-
-function File({ kind, period }: { kind: Kind; period: Period }) {
-  const texts = useTexts(payrollFileTexts);
-  const { download, isPending } = useDownload(() => ({
-    file: api.GET('/api/payroll/files/{kind}', {
-      params: { path: { kind }, query: period },
-      headers: { Accept: 'text/csv, text/plain' },
-      ...AS_FILE,
-    }),
-    otherwise: `${kind}.csv`,
-  }));
-  return (
-    <Group justify="space-between">
-      <Text>{texts[kind]}</Text>
-      <Button
-        variant="default"
-        size="compact-sm"
-        leftSection={<IconDownload size={16} aria-hidden />}
-        loading={isPending}
-        onClick={() => download()}
-        aria-label={texts.downloadOf(texts[kind])}
-      >
-        {texts.download}
-      </Button>
-    </Group>
   );
 }

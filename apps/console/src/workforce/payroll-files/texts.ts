@@ -29,6 +29,9 @@ export const payrollFileTexts = defineTexts({
     bank: 'Bank credits',
     uncoded: 'Journal entries without an account code',
     openItem: (name: string) => `Open ${name}`,
+    layout: 'Layout of the bank file',
+    layouts: { csv: 'All banks (CSV)', bdo: 'BDO', 'security-bank': 'Security Bank' },
+    notCredited: 'Net pay that this bank file does not credit',
   },
   fil: {
     title: 'Mga file ng payroll',
@@ -58,5 +61,8 @@ export const payrollFileTexts = defineTexts({
     bank: 'Mga ikikredito ng bangko',
     uncoded: 'Mga tala sa journal na walang account code',
     openItem: (name: string) => `Buksan ang ${name}`,
+    layout: 'Anyo ng file ng bangko',
+    layouts: { csv: 'Lahat ng bangko (CSV)', bdo: 'BDO', 'security-bank': 'Security Bank' },
+    notCredited: 'Mga net pay na hindi ikikredito ng file na ito',
   },
 });

@@ -1,13 +1,10 @@
 import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
+import type { BankLayout } from '@bulwagan/contracts/workforce/pay.ts';
 import { Refused } from '@bulwagan/platform/http/errors.ts';
 import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
 import { named, whoOf } from '../../runs/pay/remarks.ts';
 import { csvRow, digitsOf, linesOf, plainAmount, plainText, record } from '../fixed-width.ts';
 import type { FileSource, PersonOfFile } from '../payroll-file.ts';
-
-/** Layouts of bank files. Each bank confirms its own before the first use. */
-export const BANK_LAYOUTS = ['csv', 'bdo', 'security-bank'] as const;
-export type BankLayout = (typeof BANK_LAYOUTS)[number];
 
 interface Payment {
   person: PersonOfFile;

@@ -1,0 +1,62 @@
+import { BANK_LAYOUTS, type BankLayout } from '@bulwagan/contracts/workforce/pay.ts';
+import { Alert, Anchor, List, NativeSelect, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { answer } from '../../api/client.ts';
+import { choicesOf } from '../../kit/forms/choices.ts';
+import { FormProblem } from '../../kit/forms/problem.tsx';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { useServerText } from '../../language/use-server-text.ts';
+import { api } from '../api.ts';
+import { File } from './file.tsx';
+import { payrollFileTexts } from './texts.ts';
+
+/** Bank file of a month in a chosen layout, with the employees whose pay it does not credit. */
+export function BankFile({ month }: { month: string }) {
+  const texts = useTexts(payrollFileTexts);
+  const [layout, setLayout] = useState<BankLayout>('csv');
+  return (
+    <Stack gap="xs">
+      <NativeSelect
+        label={texts.layout}
+        data={choicesOf(texts.layouts, BANK_LAYOUTS)}
+        value={layout}
+        maw={280}
+        onChange={({ currentTarget }) => setLayout(currentTarget.value as BankLayout)}
+      />
+      <File kind="bank" query={{ month, layout }} />
+      <NotCredited month={month} layout={layout} />
+    </Stack>
+  );
+}
+
+function NotCredited({ month, layout }: { month: string; layout: BankLayout }) {
+  const texts = useTexts(payrollFileTexts);
+  const { money } = useFormats();
+  const say = useServerText();
+  const { data, error } = useQuery({
+    queryKey: ['bank warnings', month, layout],
+    queryFn: async () => {
+      const params = { query: { month, layout } };
+      return (await answer(api.GET('/api/payroll/files/bank/warnings', { params }))).data;
+    },
+  });
+  if (error !== null) return <FormProblem error={error} />;
+  if (data === undefined || data.length === 0) return null;
+  return (
+    <Alert color="yellow" title={texts.notCredited} role="status">
+      <List size="sm">
+        {data.map(({ employee: { id, full_name: name }, amount, message }) => (
+          <List.Item key={id}>
+            <Anchor component={Link} to={`/employees/${id}`} size="sm">
+              {name}
+            </Anchor>
+            {`, ${money(amount)}: `}
+            {say(message)}
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}
