@@ -55,7 +55,8 @@ test('contract §3.3 employees see their own payslips of final runs, latest firs
   const items = await payItems(payroll);
   const roster = await addRoster(testApp, payroll, { members: 2, organizationId: north.id });
   const first = await pay(testApp, payroll, { roster, items });
-  const second = await pay(testApp, payroll, { roster, items, ...NOVEMBER_2 });
+  const payDay = '2026-12-04';
+  const second = await pay(testApp, payroll, { roster, items, ...NOVEMBER_2, pay_date: payDay });
   const [employee] = roster.members as [string];
   const own = await accountOf(employee);
   const list = await own.get(OWN);
@@ -69,6 +70,10 @@ test('contract §3.3 employees see their own payslips of final runs, latest firs
   );
   const { data } = (await own.get(`${OWN}/${second.run}`)).body;
   assert.deepEqual([data.employee.id, data.organization.name, data.year], [employee, 'North', '2026']);
+  assert.deepEqual(
+    [data, ...list.body.data].map(({ run }) => run.pay_date),
+    [payDay, payDay, '2026-11-15'],
+  );
   assert.deepEqual(data.year_to_date, {
     gross: 40_000,
     deductions: 2_001,

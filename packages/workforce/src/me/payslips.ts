@@ -13,6 +13,7 @@ import { type PaidLine, type PaidSlip, paidSlip, payOf } from '../documents/valu
 import { fullName } from '../employees/computed.ts';
 import { getOwnEmployee } from '../employees/personal-data/own-record.ts';
 import { findOrganization } from '../organizations/queries.ts';
+import { payDateOf } from '../runs/pay/settings.ts';
 import { explanationOf } from '../runs/present.ts';
 
 export const OWN_PAYSLIPS = '/api/me/payslips';
@@ -21,6 +22,7 @@ interface Row {
   run_id: string;
   period_start: string;
   period_end: string;
+  pay_date: string | null;
   finalized_at: string;
   organization: { id: string; name: string } | null;
   gross: Centavos;
@@ -36,7 +38,7 @@ export async function ownPayslips(app: App, actor: Actor, page: Page) {
     where k.employee_id = ${id} and r.status = 'final'`;
   const read = async () => {
     const { rows } = await sql<Row>`
-      select r.id as run_id, r.period_start, r.period_end, r.finalized_at,
+      select r.id as run_id, r.period_start, r.period_end, r.pay_date, r.finalized_at,
         (select json_build_object('id', o.id, 'name', o.name) from organizations o where o.id = t.organization_id)
           as organization,
         k.earning_centavos + k.reimbursement_centavos as gross, k.deduction_centavos as deductions,
@@ -55,14 +57,25 @@ export async function ownPayslips(app: App, actor: Actor, page: Page) {
 }
 
 function presentRow(app: App, row: Row) {
-  const { run_id: id, period_start, period_end, organization, ...sums } = row;
+  const { run_id: id, organization, ...sums } = row;
   return {
-    run: { id, period_start, period_end, finalized_at: app.time.show(row.finalized_at) },
+    run: presentRun(app, { ...row, id }),
     organization,
     totals: presentSums({ ...sums, employerShares: sums.employer_shares }),
     file_url: fileUrl(app, id),
   };
 }
+
+const presentRun = (
+  { time }: App,
+  run: Pick<Row, 'period_start' | 'period_end' | 'pay_date' | 'finalized_at'> & { id: string },
+) => ({
+  id: run.id,
+  period_start: run.period_start,
+  period_end: run.period_end,
+  pay_date: payDateOf(run),
+  finalized_at: time.show(run.finalized_at),
+});
 
 const fileUrl = ({ publicUrl }: App, runId: string): string => `${publicUrl}${OWN_PAYSLIPS}/${runId}/file`;
 
@@ -93,12 +106,7 @@ export async function ownPayslip(app: App, db: Db, actor: Actor, runId: string, 
   const organization =
     run.organization_id === null ? undefined : await findOrganization(db, run.organization_id);
   return {
-    run: {
-      id: run.id,
-      period_start: run.period_start,
-      period_end: run.period_end,
-      finalized_at: app.time.show(run.finalized_at!),
-    },
+    run: presentRun(app, { ...run, finalized_at: run.finalized_at! }),
     organization: organization === undefined ? null : { id: organization.id, name: organization.name },
     employee: {
       id: employeeId,

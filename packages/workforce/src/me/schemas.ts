@@ -32,7 +32,13 @@ const Sums = Type.Object(
 
 const fields = {
   run: Type.Object(
-    { id: uuid(), period_start: date(), period_end: date(), finalized_at: shownMoment() },
+    {
+      id: uuid(),
+      period_start: date(),
+      period_end: date(),
+      pay_date: date('Day of payment; the last day of the period unless the run names another'),
+      finalized_at: shownMoment(),
+    },
     { 'x-name': 'RunOfOwnPayslip' },
   ),
   organization: nullable(

@@ -52,6 +52,7 @@ function Shown({ slip }: { slip: Payslip }) {
             [texts.number, employee.employee_number ?? NOTHING],
             [texts.employer, organization?.name ?? NOTHING],
             [texts.period, period],
+            [texts.payDate, date(run.pay_date)],
             [texts.paid, dateTime(run.finalized_at)],
           ]}
         />

@@ -70,6 +70,6 @@ function useColumns(): Column<OwnPayslip>[] {
     sum(texts.gross, 'gross'),
     sum(texts.deductions, 'deductions'),
     sum(texts.net, 'net'),
-    { label: texts.paid, show: ({ run }) => date(run.finalized_at) },
+    { label: texts.payDate, show: ({ run }) => date(run.pay_date) },
   ];
 }

@@ -48,6 +48,7 @@ export async function pay(
     items?: Awaited<ReturnType<typeof payItems>>;
     period_start?: string;
     period_end?: string;
+    pay_date?: string;
   } = {},
 ): Promise<Paid & { roster: { id: string; members: string[] } }> {
   const paid =
