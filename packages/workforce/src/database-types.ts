@@ -363,6 +363,7 @@ export interface LeaveTypes {
   accrual: string;
   allows_without_pay: boolean;
   charged_to: string | null;
+  counts_calendar_days: Generated<boolean>;
   created_at: string;
   days_thousandths: number;
   id: string;

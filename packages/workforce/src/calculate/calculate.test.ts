@@ -104,7 +104,7 @@ test('contract §3.3: a day before the first table, and sums too large to be exa
   assert.match(body.message, /has no version in force on 1990-01-31/);
   const large = request({
     compensation: { basis: 'hourly', amount: 999_999_999.99, factor: 365 },
-    quantities: { ABSENT: 50_000 },
+    quantities: { OT: 50_000 },
   });
   assert.deepEqual((await payroll.post(URL, large)).body, {
     message: 'The pay is too large to be computed exactly. Use a smaller amount or quantity.',
@@ -189,11 +189,23 @@ test('contract §3.3: a period takes all of the month’s contributions, a part 
 
 test('contract §3.3: who earned nothing pays no contribution, and a negative net is shown', async () => {
   const absent = await calculated({ quantities: { ABSENT: 22 } });
-  assert.deepEqual([absent.gross, amountsOf(absent)['PHIC-EE']], [-350, 0]);
+  assert.deepEqual([absent.gross, amountsOf(absent)['PHIC-EE']], [0, 0]);
   const later = await calculated({ employed_from: '2026-08-01', amounts: { '13TH-MONTH': 1_000 } });
   assert.deepEqual([later.gross, later.net, later.employer_cost], [1_000, 1_000, 0]);
   const low = await calculated({ compensation: monthly(500) });
   assert.equal(low.net, -5);
+});
+
+test('contract §3.3: absences and tardiness take no more than the basic pay, and the explanation says so', async () => {
+  // 22 days at 1,400 are more than the salary of 30,450.
+  const pay = await calculated({ quantities: { ABSENT: 22, LATE: 30 } });
+  const { ABSENT, LATE } = amountsOf(pay);
+  assert.deepEqual([ABSENT, LATE, pay.gross], [30_450, 0, 0]);
+  const { explanation } = pay.lines.find((line: { code: string }) => line.code === 'ABSENT');
+  assert.match(explanation, /Only PHP 30,450.00 of the basic pay is left/);
+  const late = await calculated({ quantities: { ABSENT: 21, LATE: 480 } });
+  assert.deepEqual([amountsOf(late).LATE, late.gross], [1_050, 0]);
+  assert.equal((await calculated({ quantities: { ABSENT: 21 } })).gross, 1_050);
 });
 
 test('contract §3.3: an annualized refund is a negative WTAX and raises the net', async () => {

@@ -20,7 +20,7 @@ import {
   overlaps,
 } from './queries.ts';
 import type { NewApplication } from './schemas.ts';
-import { holdHolidays, workingDatesOf } from './working-days.ts';
+import { chargedDatesOf, holdHolidays } from './working-days.ts';
 
 /** A leave in one application; maternity leave is the longest. */
 const LONGEST_IN_DAYS = 366;
@@ -97,7 +97,7 @@ async function assertEmployed(trx: Db, employeeId: string): Promise<void> {
 
 /** Returns the days of a new application, in thousandths. Throws 422 for none and for more than the credit. */
 async function charge(trx: Db, employeeId: string, type: LeaveTypeRow, period: LeavePeriod) {
-  const dates = await workingDatesOf(trx, employeeId, period);
+  const dates = await chargedDatesOf(trx, employeeId, type, period);
   if (dates.length === 0)
     throw invalid(
       period.is_half_day

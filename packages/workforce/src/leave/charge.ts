@@ -18,19 +18,21 @@ export interface ChargedDay {
   unpaid: number;
 }
 
-/** Returns the dates of a leave that are to be worked. Rest days and holidays are not charged. */
-export function workingDates(
-  { starts_on, ends_on }: LeavePeriod,
-  policy: Pick<Policy, 'restDays'>,
+/** Returns the dates of a leave that are to be worked: neither rest days nor holidays. */
+export const workingDates = (
+  period: LeavePeriod,
+  { restDays }: Pick<Policy, 'restDays'>,
   holidays: ReadonlyMap<string, unknown>,
-): string[] {
-  const dates: string[] = [];
-  const last = Temporal.PlainDate.from(ends_on);
-  for (let day = Temporal.PlainDate.from(starts_on); Temporal.PlainDate.compare(day, last) <= 0; ) {
-    if (!policy.restDays.includes(day.dayOfWeek) && !holidays.has(day.toString())) dates.push(day.toString());
-    day = day.add({ days: 1 });
-  }
-  return dates;
+): string[] =>
+  calendarDates(period).filter(
+    (date) => !restDays.includes(Temporal.PlainDate.from(date).dayOfWeek) && !holidays.has(date),
+  );
+
+/** Returns all dates of a leave. */
+export function calendarDates({ starts_on, ends_on }: LeavePeriod): string[] {
+  const first = Temporal.PlainDate.from(starts_on);
+  const { days } = first.until(ends_on);
+  return Array.from({ length: days + 1 }, (_, index) => first.add({ days: index }).toString());
 }
 
 /** Charges the dates to a credit in thousandths, in order; the rest is without pay. */

@@ -19,7 +19,7 @@ import {
   lockLeaveOf,
   replaceDays,
 } from './queries.ts';
-import { holdHolidays, workingDatesOf } from './working-days.ts';
+import { chargedDatesOf, holdHolidays } from './working-days.ts';
 
 type Decision = Exclude<RequestStatus, 'pending'>;
 
@@ -115,7 +115,7 @@ async function changeStatus(
 /** Writes the days of an approved application and takes them from the credit. */
 async function grant(trx: Db, actor: Actor, found: ApplicationRow, now: string): Promise<void> {
   const type = (await findLeaveType(trx, found.leave_type_id))!;
-  const dates = await workingDatesOf(trx, found.employee_id, found);
+  const dates = await chargedDatesOf(trx, found.employee_id, type, found);
   const credits = await creditsOf(trx, found.employee_id, found.starts_on.slice(0, 4));
   const { balance } = credits.find((credit) => credit.type.id === type.id)!;
   const days = chargedDays(dates, found, balance);

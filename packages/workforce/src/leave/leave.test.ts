@@ -78,7 +78,8 @@ test('contract §3.3: members that a leave type does not take are not written, n
   const added = await hr.post('/api/leave/types', { ...type, ...more });
   assert.equal(added.status, 201, added.text);
   const { id, ...shown } = added.body.data;
-  assert.deepEqual(shown, { ...type, charged_to: null, takes_tardiness: false });
+  const unset = { counts_calendar_days: false, charged_to: null, takes_tardiness: false };
+  assert.deepEqual(shown, { ...type, ...unset });
   const changed = await hr.put(`/api/leave/types/${id}`, { ...more, days: 2 });
   assert.equal(changed.status, 200, changed.text);
   assert.deepEqual(changed.body.data, { id, ...shown, days: 2 });
@@ -133,6 +134,23 @@ test('contract §3.3: holidays and rest days in a leave are not charged', async 
   assert.equal((await credit(id)).pending, 6.5);
   assert.equal((await decide(hr, application.id)).status, 200);
   assert.deepEqual([(await credit(id)).used, (await credit(id)).balance], [6, 4]);
+});
+
+test('contract §3.3: maternity leave is charged in calendar days (RA 11210), and other leave may be', async () => {
+  const { person } = await employee();
+  const maternity = { ...leave('2026-11-28', '2027-03-12'), leave_type_id: typeId('Maternity leave') };
+  const application = await filed(person, maternity);
+  assert.deepEqual([application.days, application.days_without_pay], [105, 0]);
+  const approved = (await decide(hr, application.id)).body.data;
+  assert.deepEqual([approved.status, approved.days, approved.days_without_pay], ['approved', 105, 0]);
+  // Time records name the leave on working days only.
+  const { body } = await person.get('/api/me/time-records?month=2026-12');
+  assert.equal(body.data.totals.leave_days, 18);
+  const type = { name: 'Rest', law: null, accrual: 'none', days: 3, allows_without_pay: false };
+  const { data } = (await hr.post('/api/leave/types', { ...type, counts_calendar_days: true })).body;
+  assert.equal(data.counts_calendar_days, true);
+  const over = await person.post(OWN, { ...leave('2027-04-02', '2027-04-05'), leave_type_id: data.id });
+  assert.deepEqual([over.status, Object.keys(over.body.errors)], [422, ['leave_type_id']]);
 });
 
 test('contract §3.3: applications are decided once, by an HR Admin other than the applicant', async () => {

@@ -13,6 +13,7 @@ export const presentType = ({
   accrual,
   days_thousandths,
   allows_without_pay,
+  counts_calendar_days,
   charged_to,
   takes_tardiness,
 }: LeaveTypeRow) => ({
@@ -22,6 +23,7 @@ export const presentType = ({
   accrual,
   days: inDays(days_thousandths),
   allows_without_pay,
+  counts_calendar_days,
   charged_to,
   takes_tardiness,
 });

@@ -12,6 +12,8 @@ export interface LeaveTypeRow {
   accrual: LeaveAccrual;
   days_thousandths: number;
   allows_without_pay: boolean;
+  /** True if rest days and holidays in the leave are charged as well (maternity leave, RA 11210). */
+  counts_calendar_days: boolean;
   charged_to: string | null;
   takes_tardiness: boolean;
   created_at: string;

@@ -13,7 +13,7 @@ import {
   lockLeaveOf,
   replaceDays,
 } from './queries.ts';
-import { workingDatesOf } from './working-days.ts';
+import { chargedDatesOf } from './working-days.ts';
 
 /**
  * Charges approved leave on these dates again after their holidays changed: a proclaimed holiday gives the day back, and
@@ -40,7 +40,7 @@ async function recharge(trx: Db, actor: Actor, application: ApplicationRow, now:
   const before = application.days_thousandths - application.unpaid_thousandths;
   const credits = await creditsOf(trx, employeeId, startsOn.slice(0, 4));
   const { balance } = credits.find((credit) => credit.type.id === type.id)!;
-  const dates = await workingDatesOf(trx, employeeId, application);
+  const dates = await chargedDatesOf(trx, employeeId, type, application);
   const days = chargedDays(dates, application, balance + before);
   const paid = paidOf(days);
   await replaceDays(trx, application, days);

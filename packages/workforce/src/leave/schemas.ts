@@ -20,18 +20,28 @@ const typeFields = {
   }),
 };
 
+const calendarDays = Type.Boolean({
+  description: 'Whether rest days and holidays in the leave are charged as well, as in maternity leave.',
+});
+
 export const LeaveType = Type.Object(
   {
     id: uuid(),
     name: Type.String(),
     ...typeFields,
+    counts_calendar_days: calendarDays,
     charged_to: nullable(uuid('Type whose credits it uses as well.')),
     takes_tardiness: Type.Boolean({ description: 'Whether late and undertime minutes are charged to it.' }),
   },
   { 'x-name': 'LeaveType' },
 );
 
-export const NewLeaveType = Type.Object({ name: nameText(NAME_MAX_LENGTH), ...typeFields });
+export const NewLeaveType = Type.Object({
+  name: nameText(NAME_MAX_LENGTH),
+  ...typeFields,
+  /** Default false. */
+  counts_calendar_days: Type.Optional(calendarDays),
+});
 export type NewLeaveType = Static<typeof NewLeaveType>;
 
 /** Omitted fields keep their values. */
@@ -41,6 +51,7 @@ export const LeaveTypeChange = Type.Object({
   accrual: Type.Optional(typeFields.accrual),
   days: Type.Optional(typeFields.days),
   allows_without_pay: Type.Optional(typeFields.allows_without_pay),
+  counts_calendar_days: Type.Optional(calendarDays),
 });
 export type LeaveTypeChange = Static<typeof LeaveTypeChange>;
 
@@ -108,7 +119,9 @@ export const LeaveApplication = Type.Object(
     half_day: Type.Boolean(),
     reason: Type.String(),
     status: oneOf(REQUEST_STATUSES),
-    days: Type.Number({ description: 'Working days; holidays and rest days are not charged.' }),
+    days: Type.Number({
+      description: 'Working days, or calendar days where the type counts these; half a day is 0.5.',
+    }),
     days_without_pay: Type.Number({ description: 'Part of `days` that exceeds the credit.' }),
     decided_by: nullable(Type.String()),
     decided_at: nullable(shownMoment()),

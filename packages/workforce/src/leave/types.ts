@@ -14,14 +14,21 @@ import { DAY_THOUSANDTHS } from './charge.ts';
 import { findLeaveType, type LeaveTypeRow } from './queries.ts';
 import type { LeaveTypeChange, NewLeaveType } from './schemas.ts';
 
-const RECORDED = ['name', 'law', 'accrual', 'days_thousandths', 'allows_without_pay'] as const;
+const RECORDED = [
+  'name',
+  'law',
+  'accrual',
+  'days_thousandths',
+  'allows_without_pay',
+  'counts_calendar_days',
+] as const;
 
 const CONSTRAINTS = {
   leave_types__name_identity: () => invalid({ name: [message('field.taken', { attribute: 'name' })] }),
 };
 
 /** Fields that are columns of the same name. A body may have other members, which are never written. */
-const PLAIN = ['name', 'law', 'accrual', 'allows_without_pay'] as const;
+const PLAIN = ['name', 'law', 'accrual', 'allows_without_pay', 'counts_calendar_days'] as const;
 
 const daysColumn = (days: number) => ({ days_thousandths: Math.round(days * DAY_THOUSANDTHS) });
 
@@ -34,11 +41,11 @@ const columnsOf = (change: LeaveTypeChange) => ({
 export async function addLeaveType(
   app: App,
   actor: Actor,
-  { name, law, accrual, allows_without_pay, days }: NewLeaveType,
+  { name, law, accrual, allows_without_pay, counts_calendar_days = false, days }: NewLeaveType,
   origin: Origin,
 ): Promise<LeaveTypeRow> {
   const now = iso(app.clock.now());
-  const values = { name, law, accrual, allows_without_pay, ...daysColumn(days) };
+  const values = { name, law, accrual, allows_without_pay, counts_calendar_days, ...daysColumn(days) };
   return await withTransaction(app.db, async (trx) => {
     const id = newId();
     await explainConstraints(CONSTRAINTS, () =>

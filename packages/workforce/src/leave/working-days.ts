@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import { readHolidays, readSchedules } from '../time/records/queries.ts';
-import { type LeavePeriod, workingDates } from './charge.ts';
+import { calendarDates, type LeavePeriod, workingDates } from './charge.ts';
+import type { LeaveTypeRow } from './queries.ts';
 
 const HOLIDAYS = 'workforce holidays';
 
@@ -15,8 +16,17 @@ export async function lockHolidays(trx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${HOLIDAYS}, 0))`.execute(trx);
 }
 
-/** Returns the dates of a leave that the employee would work, by the policy and the holidays of the place. */
-export async function workingDatesOf(db: Db, employeeId: string, period: LeavePeriod): Promise<string[]> {
+/**
+ * Returns the dates of a leave that are charged: all, or those that the employee would work by the policy and the holidays
+ * of the place.
+ */
+export async function chargedDatesOf(
+  db: Db,
+  employeeId: string,
+  { counts_calendar_days: countsAll }: Pick<LeaveTypeRow, 'counts_calendar_days'>,
+  period: LeavePeriod,
+): Promise<string[]> {
+  if (countsAll) return calendarDates(period);
   const [schedule] = await readSchedules(db, [employeeId]);
   const holidaysAt = await readHolidays(db, period.starts_on, period.ends_on);
   return workingDates(period, schedule!.policy, holidaysAt(schedule!.address));

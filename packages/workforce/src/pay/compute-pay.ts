@@ -1,7 +1,6 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import type { WithholdingMethod } from '@bulwagan/contracts/workforce/pay.ts';
 import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
-import { evaluate, ruleOf } from '../payroll-items/limits.ts';
 import {
   compensationPay,
   entered,
@@ -18,9 +17,11 @@ import { isPaidIn, latestOf } from './basic-pay.ts';
 import { contribution } from './contributions.ts';
 import { type Excess, excessOf } from './de-minimis.ts';
 import { shownMoney } from './explain.ts';
+import { adjustmentsOf, limited } from './limited.ts';
 import { codeKey, isContribution, isTimeNotWorked, type Method } from './method.ts';
 import { inOrderOfDependency } from './order.ts';
 import { grossTaxablePay, type TaxablePay, taxablePay } from './taxable.ts';
+import { withinBasicPay } from './time-not-worked.ts';
 import type { Pay, PayInput, PayItem, PayLine, PayOptions } from './types.ts';
 import { withhold } from './withholding.ts';
 
@@ -34,7 +35,10 @@ export function computePay(input: PayInput, items: readonly PayItem[], options: 
   for (const item of inOrderOfDependency(items)) {
     const taxed = isTax(item) ? withheldPay(input, lines, options) : null;
     withholdingMethod = taxed?.method ?? withholdingMethod;
-    const figures = enteredPay(item, input) ?? taxed?.figures ?? computedPay(item, input, lines, options);
+    const figures =
+      enteredPay(item, input) ??
+      taxed?.figures ??
+      withinBasicPay(item, computedPay(item, input, lines, options), lines, () => basicPayOf(items, input));
     if (figures !== null) lines.push(limited({ item, ...figures, limit: null }, lines, options));
   }
   // Other methods follow the tax of the whole year.
@@ -56,7 +60,11 @@ export function computePay(input: PayInput, items: readonly PayItem[], options: 
 
 const isTax = ({ method }: PayItem): boolean => method?.type === 'withholding';
 
-const adjustmentsOf = ({ adjustments }: PayOptions): readonly PayLine[] => adjustments ?? [];
+/** Returns the basic pay, entered or computed; null if none of the items pays it. */
+function basicPayOf(items: readonly PayItem[], input: PayInput): Centavos | null {
+  const item = items.find(({ method }) => method?.type === 'compensation');
+  return item === undefined ? null : (enteredPay(item, input) ?? compensationPay(input)).amount;
+}
 
 function enteredPay({ code }: PayItem, { amounts }: PayInput): Figures | null {
   const amount = amounts.get(codeKey(code));
@@ -166,23 +174,6 @@ function withheldPay(
     explanation,
   };
   return { method, figures };
-}
-
-/** Applies the limit of an item after its method, and says so where it changes the amount. */
-function limited(line: PayLine, lines: readonly PayLine[], options: PayOptions): PayLine {
-  const { limit } = line.item;
-  if (limit === null || ruleOf(limit) === 'no_limit') return line;
-  const before = options.paidBefore?.(line.item) ?? { own: 0n, basis: 0n };
-  const key = limit.basis === null ? null : codeKey(limit.basis);
-  const basis = [...lines, ...adjustmentsOf(options)]
-    .filter(({ item }) => codeKey(item.code) === key)
-    .reduce((sum, { amount }) => sum + amount, before.basis);
-  const pay = { requested: line.amount, basis, alreadyPaid: before.own };
-  const applied = { ...pay, ...evaluate(limit, pay) };
-  const { amount } = applied;
-  if (amount === line.amount) return { ...line, limit: applied };
-  const said = { said: line.explanation, amount: shownMoney(amount) };
-  return { ...line, amount, explanation: message('pay.limited', said), limit: applied };
 }
 
 function totalsOf(lines: readonly PayLine[]): Pick<Pay, 'gross' | 'net' | 'employerCost'> {

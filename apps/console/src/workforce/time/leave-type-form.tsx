@@ -28,6 +28,7 @@ export function LeaveTypeForm({ type, onClose, onDone }: LeaveTypeFormProps) {
         accrual: type?.accrual ?? ('none' as const),
         days: type?.days ?? 0,
         allows_without_pay: type?.allows_without_pay ?? false,
+        counts_calendar_days: type?.counts_calendar_days ?? false,
       }}
       fields={[
         { kind: 'text', name: 'name', label: texts.name, required: true, isFirst: true },
@@ -49,6 +50,7 @@ export function LeaveTypeForm({ type, onClose, onDone }: LeaveTypeFormProps) {
           decimalScale: 3,
         },
         { kind: 'flag', name: 'allows_without_pay', label: texts.withoutPay },
+        { kind: 'flag', name: 'counts_calendar_days', label: texts.calendarDays },
       ]}
       send={(values) => {
         const body = { ...values, law: values.law.trim() === '' ? null : values.law };

@@ -65,6 +65,10 @@ export default function LeaveTypes() {
                 label: texts.withoutPayShort,
                 show: (type) => (type.allows_without_pay ? texts.yes : texts.no),
               },
+              {
+                label: texts.calendarDaysShort,
+                show: (type) => (type.counts_calendar_days ? texts.yes : texts.no),
+              },
               ...(canChange ? [buttons] : []),
             ]}
           />

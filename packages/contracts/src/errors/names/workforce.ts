@@ -124,6 +124,7 @@ export const WORKFORCE_NAMES = {
   days: 'mga araw',
   accrual: 'pagkamit',
   allows_without_pay: 'puwede nang walang bayad',
+  counts_calendar_days: 'bilang pati mga araw ng pahinga',
 
   biometric_id: 'biometric ID',
   month: 'buwan',

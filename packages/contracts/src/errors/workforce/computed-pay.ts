@@ -108,6 +108,10 @@ export const COMPUTED_PAY = texts({
     en: '{said} The item’s limit leaves {amount}.',
     fil: '{said} {amount} ang natira ayon sa limit ng item.',
   },
+  'pay.within_basic': {
+    en: '{said} Only {amount} of the basic pay is left.',
+    fil: '{said} {amount} lamang ang natitira sa pangunahing sahod.',
+  },
   'pay.by_law': { en: '{said} By law: {source}.', fil: '{said} Ayon sa batas: {source}.' },
   'pay.by_law_since': {
     en: '{said} {source}, in force since {date}.',

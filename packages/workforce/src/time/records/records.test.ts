@@ -254,3 +254,20 @@ test('contract §3.3: quantities of many employees come from one read of each ki
   );
   assert.deepEqual([other!.overtimeMinutes, other!.absentDays, other!.leaveThousandths], [120, 1, 0]);
 });
+
+test('contract §3.3: a few hours on a holiday count as a part of the day', async () => {
+  for (const [date, kind] of [
+    ['2026-11-17', 'regular'],
+    ['2026-11-18', 'special'],
+  ]) {
+    const added = await admin.post('/api/time/holidays', { date, kind, name: `Day of ${date}` });
+    assert.equal(added.status, 201, added.text);
+  }
+  const worked = async (lines: string[]) => {
+    const { totals } = await recordOf(await employee(lines));
+    return [totals.regular_holidays_worked, totals.special_days_worked];
+  };
+  assert.deepEqual(await worked(['17 08:00 10:00', '18 08:00 12:00 13:00 19:00']), [0.25, 1]);
+  assert.deepEqual(await worked(['17 08:00']), [0.5, 0]);
+  assert.deepEqual(await worked(['16 08:00 12:00 13:00 17:00']), [0, 0]);
+});

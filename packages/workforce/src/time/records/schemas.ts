@@ -50,8 +50,8 @@ const RecordTotals = Type.Object(
     undertime_days: integer(),
     overtime_minutes: integer({ description: 'On working days.' }),
     rest_day_minutes: integer({ description: 'Worked on rest days that are not holidays.' }),
-    special_days_worked: integer(),
-    regular_holidays_worked: integer(),
+    special_days_worked: Type.Number({ description: 'Eight hours are a day, fewer a part of it.' }),
+    regular_holidays_worked: Type.Number({ description: 'Eight hours are a day, fewer a part of it.' }),
     night_minutes: integer(),
     leave_charge: Type.Number({
       description:

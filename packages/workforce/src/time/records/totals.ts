@@ -18,12 +18,20 @@ export interface Totals {
   restDayMinutes: number;
   /** Work on holidays, also on those that fall on a rest day. */
   holidayMinutes: number;
+  /** Eight hours are a day, fewer a part of it. */
   specialDaysWorked: number;
   regularHolidaysWorked: number;
   nightMinutes: number;
   /** Late and undertime minutes as thousandths of a day of leave. */
   leaveThousandths: number;
 }
+
+const DAY_IN_MINUTES = 480;
+const HALF = 0.5;
+
+/** Returns the part of a day that was worked; a missing punch leaves half of it. */
+const partWorked = ({ workedMinutes, isMissingPunch }: Day): number =>
+  Math.min(1, Math.max(workedMinutes / DAY_IN_MINUTES, isMissingPunch ? HALF : 0));
 
 /** Adds up the days of a period. */
 export function totalsOf(days: readonly Day[]): Totals {
@@ -48,8 +56,8 @@ export function totalsOf(days: readonly Day[]): Totals {
     holidayMinutes: sum((day) =>
       day.kind === 'special' || day.kind === 'regular' ? day.overtimeMinutes : 0,
     ),
-    specialDaysWorked: count((day) => day.kind === 'special' && hasWorked(day)),
-    regularHolidaysWorked: count((day) => day.kind === 'regular' && hasWorked(day)),
+    specialDaysWorked: sum((day) => (day.kind === 'special' ? partWorked(day) : 0)),
+    regularHolidaysWorked: sum((day) => (day.kind === 'regular' ? partWorked(day) : 0)),
     nightMinutes: sum((day) => day.nightMinutes),
     leaveThousandths: leaveThousandths(lateMinutes + undertimeMinutes),
   };
