@@ -15,14 +15,21 @@ const PAGE = 'docs/weekly.md';
 const USAGE = `
 Usage: npm run weekly [-- --page | --only FILES]
 
-Runs the tests of tests/weekly, which take too long for the night, one file at a time with nothing else running, because they
-measure capacity and speed. Then runs all browser tests at both widths. Ends with a table of figures, goals and verdicts,
+Runs the tests of tests/weekly, which take too long for the night, and in full those of which the night does a part, one file at
+a time with nothing else running, because they measure capacity and speed. Then runs all browser tests at both widths. Ends with a table of figures, goals and verdicts,
 and with "N passed, N failed", tests and figures together.
 Writes ${RESULTS}, and ${PAGE} from it. With --page, writes only the page, from the existing
 results. With --only, runs a file, folder or pattern and writes nothing.
 `;
 
 const TESTS = 'tests/weekly';
+/** Tests that do a part at night and all of it here. */
+const FULL = [
+  'tests/nightly/documents/issuing-crash.test.ts',
+  'tests/nightly/jobs/payroll-crash.test.ts',
+  'tests/nightly/faults/faults-programs.test.ts',
+  'tests/nightly/fuzz/fuzz-{court,fundraising,workforce}.test.ts',
+];
 /** Browser tests that the nightly run performs at only one of both widths. */
 const PAGES = 'tests/browser';
 /** Timing tests, which the nightly run performs separately. */
@@ -50,7 +57,8 @@ await runCommand(USAGE, (args) =>
 );
 
 async function runWeeklyTests(only: string | undefined): Promise<Tally[]> {
-  const files = only === undefined ? findTestFiles([TESTS, PAGES], TIMED) : findTestFiles([only]);
+  process.env.WEEKLY = '1';
+  const files = only === undefined ? findTestFiles([TESTS, ...FULL, PAGES], TIMED) : findTestFiles([only]);
   const isPage = (file: string) => matchesGlob(file, `**/${PAGES}/**`);
   // The soak test may be configured to run for a day.
   const timeoutInSeconds = (FILE_TIMEOUT_IN_MINUTES + sizeOf('WEEKLY_SOAK_MINUTES')) * 60;

@@ -148,10 +148,11 @@ test('operations not reached by chance are retried if each must be reached or ha
   );
 });
 
-test('the three services together get 2,000 requests in CI and 100,000 at night', () => {
-  const sum = ({ anyOrder, texts }: { anyOrder: number; texts: number }) => 3 * (anyOrder + texts);
-  assert.ok(sum(REQUESTS.ci) >= 2_000);
-  assert.ok(sum(REQUESTS.night) >= 100_000);
+test('the three services together get 2,000 requests in CI, 75,000 at night and 100,000 by week', () => {
+  const { ci, night, week } = REQUESTS;
+  assert.ok(3 * ci >= 2_000);
+  assert.ok(3 * (night.anyOrder + night.texts) >= 75_000);
+  assert.ok(3 * (week + night.texts) >= 100_000);
 });
 
 test('the Big List of Naughty Strings is complete, and each of its strings is used', () => {

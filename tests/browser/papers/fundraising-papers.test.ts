@@ -74,6 +74,10 @@ story(
     await papers.getByText('In force').waitFor();
     await checkAccess();
     await assertDownloads(page, /^Download Acknowledgement Receipt AR-/);
+    await go('/fundraising/my-papers');
+    await page.getByRole('row').filter({ hasText: 'Acknowledgement Receipt' }).waitFor();
+    await checkAccess();
+    await go(own!);
 
     const address = await papers.getByRole('link', { name: /^Check Acknowledgement/ }).getAttribute('href');
     const public_ = await elsewhere();

@@ -69,6 +69,12 @@ story(
     const coming = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download payslip' }).click();
     assert.ok((await bytesOf(await coming)).toString('latin1').startsWith('%PDF-'));
+    await go('/workforce/me/certificates');
+    await page.getByText('₱20,000.00').waitFor();
+    await checkAccess();
+    await page.getByRole('table').getByRole('link', { name: '2026' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Tax certificate, 2026' }).waitFor();
+    await checkAccess();
     await go('/workforce/me/payslips');
     assert.equal(await page.getByRole('switch').isChecked(), false);
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -104,6 +110,7 @@ story(
     await checkAccess();
 
     await go('/workforce/papers/templates?kind=payslip&language=en');
+    await checkAccess();
     await page.getByRole('row').filter({ hasText: 'Built in' }).getByRole('link').click();
     await page.getByText('Built-in templates stay as they are.').waitFor();
     await page.getByRole('combobox', { name: 'Preview on a record' }).fill(name);

@@ -221,6 +221,7 @@ story(
     await page.getByLabel('Layout of the bank file').selectOption('BDO');
     const left = page.getByRole('status').filter({ hasText: 'this bank file does not credit' });
     await left.getByRole('link', { name: new RegExp(name, 'i') }).waitFor();
+    await checkAccess();
     const journal = readJournal(await fileOf(page, 'Journal entry'));
     assert.ok(journal.isBalanced, 'debits equal credits');
     for (const account of ['Due to SSS', 'Due to PhilHealth', 'Due to BIR', 'Due to Officers and Employees'])
