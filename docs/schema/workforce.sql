@@ -820,6 +820,7 @@ create table leave_types (
   takes_tardiness boolean default false not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  counts_calendar_days boolean default false not null,
   constraint leave_types__accrual CHECK (accrual = ANY (ARRAY['monthly'::text, 'yearly'::text, 'none'::text])),
   constraint leave_types__days CHECK (days_thousandths >= 0 AND days_thousandths <= 366000),
   constraint leave_types_pkey PRIMARY KEY (id)

@@ -122,7 +122,7 @@ test('contract §3.2 R14 s.6 substituted service is 422 before three attempts on
   for (const time of ['09:00', '13:00', '17:00'])
     assert.equal((await attempt(id, { service_time: time, service_reason: 'Nobody at home' })).status, 201);
   await refuse();
-  const mailed = { service_date: '2026-11-21', manner_of_service: 'registered mail' };
+  const mailed = { service_date: '2026-11-21', manner_of_service: 'registered-mail' };
   assert.equal((await attempt(id, mailed)).status, 201);
   await refuse();
   assert.equal((await attempt(id, { service_date: '2026-11-21' })).status, 201);

@@ -9,7 +9,7 @@ import { findTask } from './queries.ts';
 export const isSubstituted = (manner: string | null): boolean => /^\s*substituted\b/i.test(manner ?? '');
 
 /** Words of manners in which nobody meets the person. A court writes its own manners. */
-const NOT_IN_PERSON = /\b(mail|e-?mail|electronic|courier|fax|publication|substituted|koreo|palathala)\b/i;
+const NOT_IN_PERSON = /mail|electronic|courier|fax|facsimile|publication|posting|substituted/i;
 
 const isInPerson = ({ manner_of_service: manner }: Pick<Attempt, 'manner_of_service'>): boolean =>
   manner === null || !NOT_IN_PERSON.test(manner);
