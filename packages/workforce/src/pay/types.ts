@@ -87,6 +87,8 @@ export interface PayInput {
   payDate: string;
   period: Period;
   frequency: PayFrequency;
+  /** How often the payrolls are paid by whose table a payment apart from them is taxed. Default: `frequency`. */
+  taxFrequency?: PayFrequency;
   /** At least one entry that is in effect by the end of the period. */
   compensations: readonly Compensation[];
   employedFrom: string | null;

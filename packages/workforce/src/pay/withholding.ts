@@ -40,7 +40,8 @@ export function withhold(
   if (isBeforeEmployment(input) && pay.regular + pay.supplementary === 0n)
     return { method: 'periodic', amount: 0n, table: null, explanation: message('pay.not_employed') };
   if (latestOf(input).isNonresidentAlien) return ofGross(input, pay, values);
-  const periodic = () => tableOn(tables, PERIODIC_TABLE[input.frequency], input.payDate);
+  const key = PERIODIC_TABLE[input.taxFrequency ?? input.frequency];
+  const periodic = () => tableOn(tables, key, input.payDate);
   const method = input.withholding ?? methodByRule(input, pay, periodic, holidays);
   if (method === 'annualized')
     return annualized(input, pay, tableOn(tables, 'income-tax-annual', input.payDate));

@@ -2,6 +2,7 @@ import {
   type CeilingWindow,
   DE_MINIMIS_BENEFITS,
   type DeMinimisBenefit,
+  type PayFrequency,
   STATUTORY_VALUES,
 } from '@bulwagan/contracts/workforce/pay.ts';
 import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
@@ -10,6 +11,8 @@ import type { Db } from '../../database.ts';
 import type { EarlierAmount, YearToDate } from '../../pay/types.ts';
 import { monthOf } from '../../pay/working-days.ts';
 import { DE_MINIMIS } from '../../payroll-items/queries.ts';
+import type { RunRow } from '../queries.ts';
+import { frequencyOfRun } from './settings.ts';
 
 /** Figures of final runs before a run, by employee, with one query for each kind. */
 
@@ -25,6 +28,8 @@ export interface YearOfRuns extends YearToDate {
   isSettled: boolean;
   /** First day of the first run. */
   firstDay: string | null;
+  /** How often the latest payroll was paid; null without one. */
+  frequency: PayFrequency | null;
 }
 
 /** Returns taxable pay, tax and payrolls of the year of a pay date. A payment apart from the periods is no payroll. */
@@ -44,6 +49,7 @@ export async function readYearToDate(
     is_cumulative: boolean;
     is_settled: boolean;
     first_day: string;
+    payroll: Pick<RunRow, 'period_start' | 'period_end' | 'frequency' | 'kind'> | null;
   }>`
     select k.employee_id, sum(k.taxable_regular_centavos)::bigint as regular,
       sum(k.taxable_supplementary_centavos)::bigint as supplementary, sum(k.withheld_centavos)::bigint as withheld,
@@ -52,7 +58,10 @@ export async function readYearToDate(
         and r.kind in ('regular', 'final_pay'))::integer as periods,
       bool_or(coalesce(k.withholding_method = 'cumulative', false) and r.kind = 'regular') as is_cumulative,
       bool_or(coalesce(k.withholding_method = 'annualized', false)) as is_settled,
-      min(r.period_start) as first_day
+      min(r.period_start) as first_day,
+      (array_agg(json_build_object('period_start', r.period_start, 'period_end', r.period_end,
+        'frequency', r.frequency, 'kind', r.kind) order by r.period_end desc, r.final_number desc)
+        filter (where k.withholding_method is not null and r.kind = 'regular'))[1] as payroll
     from run_employees k join runs r on r.id = k.run_id
     where k.employee_id = any(${employeeIds}::uuid[]) and r.status = 'final' and r.id <> ${runId}
       and ${ofYear(payDate)}
@@ -69,6 +78,7 @@ export async function readYearToDate(
         isCumulative: row.is_cumulative,
         isSettled: row.is_settled,
         firstDay: row.first_day,
+        frequency: row.payroll && frequencyOfRun(row.payroll),
       },
     ]),
   );

@@ -4,7 +4,7 @@ import { startWorkforce } from '@bulwagan/testing/workforce.ts';
 import { EMPLOYEES } from '../../employees/testing/employees.ts';
 import { addItem } from '../../payroll-items/testing/payroll.ts';
 import { RUNS, take } from '../testing/runs.ts';
-import { computingOffice, JULY, monthlyPay, PRIVATE_CODES } from './testing/computed.ts';
+import { computingOffice, JULY, JULY_1, JULY_2, monthlyPay, PRIVATE_CODES } from './testing/computed.ts';
 
 const testApp = await startWorkforce({ after }, { now: '2026-12-20T01:00:00Z' });
 const office = await computingOffice(testApp);
@@ -77,6 +77,26 @@ test('contract §3.3: a bonus counts as no payroll, and what it used of the 90,0
   const second = await computed(roster.id, id, bonusOf(40_000));
   // (2 × 27,963.75 + 40,000) ÷ 2 = 47,963.75: 1,875 + 20 % of 14,630.75, twice, less 2 × 1,069.61.
   assert.deepEqual(second.amounts, { BONUS: 40_000, WTAX: 7_463.08 });
+});
+
+test('contract §3.3: a bonus of a single day is taxed by the table of the payrolls whose average it is taxed by', async () => {
+  const roster = await office.roster(monthlyPay(30_450));
+  const [id] = roster.members as [string];
+  const oneDay = { ...bonusOf(130_000), period_start: '2026-08-31' };
+  // Before any payroll: 40,000 of one month, 1,875 + 20 % of 6,667.
+  assert.deepEqual((await computed(roster.id, id, oneDay)).amounts, { BONUS: 130_000, WTAX: 3_208.4 });
+  await payMonths(roster.id, 1, 2);
+  // As for a bonus of a whole month after two payrolls and 40,000 above the ceiling.
+  assert.deepEqual((await computed(roster.id, id, oneDay)).amounts, { BONUS: 130_000, WTAX: 7_463.08 });
+  const halves = await office.roster(monthlyPay(30_450));
+  const [paidTwice] = halves.members as [string];
+  for (const half of [JULY_1, JULY_2]) {
+    const run = await office.run(halves.id, { ...half, items: office.items('BASIC', 'WTAX') });
+    await office.makeFinal(run.id);
+  }
+  // (2 × 15,225 + 40,000) ÷ 2 = 35,225 of half a month: 4,270.70 + 25 % of 1,892, twice, less 2 × 721.20.
+  const { amounts } = await computed(halves.id, paidTwice, bonusOf(130_000));
+  assert.deepEqual(amounts, { BONUS: 130_000, WTAX: 8_045 });
 });
 
 test('contract §3.3: a bonus takes contributions on request, at most the rest of the month', async () => {

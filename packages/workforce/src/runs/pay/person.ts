@@ -8,7 +8,7 @@ import { GOVERNMENT_FACTOR, PRIVATE_FACTOR } from '../../pay/working-days.ts';
 import type { Difference } from '../adjustments/difference.ts';
 import type { RunRow } from '../queries.ts';
 import type { EarnedOfYear, YearOfRuns } from './earlier-queries.ts';
-import { isLastOfMonth, payDateOf, withholdingOf } from './settings.ts';
+import { isLastOfMonth, payDateOf, taxFrequencyOf, withholdingOf } from './settings.ts';
 import type { PaySources, RunPayItem } from './sources.ts';
 
 /** Figures of one person. Amounts and quantities are by item. */
@@ -51,6 +51,7 @@ const NO_YEAR: YearOfRuns = {
   isCumulative: false,
   isSettled: false,
   firstDay: null,
+  frequency: null,
   taxableRegular: 0n,
   taxableSupplementary: 0n,
   withheld: 0n,
@@ -133,6 +134,7 @@ export function payInputOf(
     payDate: payDateOf(run),
     period: { start: run.period_start, end: run.period_end },
     frequency: run.frequency,
+    taxFrequency: taxFrequencyOf(run, sources.isFrequencyGiven, year),
     compensations: compensationsOf(sources, person.pay).map((one) => ({
       effectiveFrom: one.effectiveFrom,
       basis: one.basis,

@@ -1,7 +1,6 @@
-import type { PayFrequency, WithholdingMethod } from '@bulwagan/contracts/workforce/pay.ts';
+import { isOffCycle, type PayFrequency, type WithholdingMethod } from '@bulwagan/contracts/workforce/pay.ts';
 import { nextWorkday } from '../../pay/working-days.ts';
 import type { RunRow } from '../queries.ts';
-import type { YearOfRuns } from './earlier-queries.ts';
 
 type RunPeriod = Pick<RunRow, 'period_start' | 'period_end'>;
 
@@ -28,6 +27,19 @@ export function frequencyOfRun(run: RunPeriod & Pick<RunRow, 'frequency' | 'kind
   return frequencyOfPeriod(run) ?? (run.kind === 'regular' ? null : 'monthly');
 }
 
+/**
+ * Returns how often the payrolls are paid by whose table a run is taxed. A run apart from the payroll's periods may be of a
+ * single day: it goes by the latest payroll of the year, because the average of the year is that of these payrolls.
+ */
+export function taxFrequencyOf(
+  { kind, frequency }: Pick<RunRow, 'kind'> & { frequency: PayFrequency },
+  isGiven: boolean,
+  { frequency: ofPayrolls }: { frequency: PayFrequency | null },
+): PayFrequency {
+  if (isGiven || !isOffCycle(kind)) return frequency;
+  return ofPayrolls ?? (frequency === 'semi_monthly' ? frequency : 'monthly');
+}
+
 export const payDateOf = (run: Pick<RunRow, 'pay_date' | 'period_end'>): string =>
   run.pay_date ?? run.period_end;
 
@@ -38,7 +50,7 @@ export const payDateOf = (run: Pick<RunRow, 'pay_date' | 'period_end'>): string 
  */
 export function withholdingOf(
   { withholding, kind }: Pick<RunRow, 'withholding' | 'kind'>,
-  { isSettled }: Pick<YearOfRuns, 'isSettled'>,
+  { isSettled }: { isSettled: boolean },
 ): WithholdingMethod | null {
   if (withholding !== null || kind === 'regular') return withholding;
   return kind === 'final_pay' || isSettled ? 'annualized' : 'cumulative';

@@ -30,6 +30,8 @@ export interface RunPayItem {
 export interface PaySources {
   app: PayApp;
   run: RunRow & { frequency: NonNullable<RunRow['frequency']> };
+  /** Whether somebody said how often the run is paid. */
+  isFrequencyGiven: boolean;
   items: RunPayItem[];
   byCode: ReadonlyMap<string, RunPayItem>;
   options: PayOptions;
@@ -65,6 +67,7 @@ export async function readPaySources(
   return {
     app,
     run: { ...run, frequency: frequency ?? 'monthly' },
+    isFrequencyGiven: run.frequency !== null,
     items: payItems,
     byCode: new Map(payItems.map((item) => [codeKey(item.pay.code), item])),
     options: {
