@@ -25,7 +25,7 @@ import {
   type CompensationRow,
   type CompensationValues,
   findCompensation,
-  findRunBetween,
+  findRunUsing,
   hasCompensationFrom,
 } from './queries.ts';
 import type { CompensationInput } from './schemas.ts';
@@ -69,8 +69,8 @@ export async function addCompensation(
 }
 
 /**
- * Deletes pay that no payroll has used. Throws 422 when a run is computed for some of its days; 403 and 404 like
- * `changeablePay`.
+ * Deletes pay that no payroll has used. Throws 422 when a run was computed for some of its days since it was entered; 403 and
+ * 404 like `changeablePay`.
  */
 export async function deleteCompensation(
   app: App,
@@ -83,7 +83,7 @@ export async function deleteCompensation(
   await withTransaction(app.db, async (trx) => {
     await changeablePay(trx, actor, employeeId, 'Manage pay');
     const row = assertFound(await findCompensation(trx, employeeId, id, todayOf(app)), 'compensation');
-    const run = await findRunBetween(trx, employeeId, row.effective_from, row.effective_to);
+    const run = await findRunUsing(trx, row);
     if (run !== undefined)
       throw new Refused(message('compensation.used', { from: run.period_start, to: run.period_end }));
     await trx.deleteFrom('compensations').where('id', '=', id).execute();

@@ -4,7 +4,7 @@ import { readPage } from '@bulwagan/platform/database/reading/read-page.ts';
 import { sqlIn } from '@bulwagan/platform/database/reading/sql-in.ts';
 import type { Page } from '@bulwagan/platform/http/lists/pagination.ts';
 import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database.ts';
 import type { SalaryQuery } from './schemas.ts';
 
@@ -113,20 +113,34 @@ export async function hasCompensationFrom(db: Db, employeeId: string, date: stri
   return rows[0]!.found;
 }
 
-/** Returns the latest payroll run that has amounts of an employee for some of these days, or is computing them. */
-export async function findRunBetween(
+/** Whether the computation of a run `r` ended before a moment, so that it used nothing entered since. */
+export const isComputedBefore = (moment: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`(r.status <> 'computing' and coalesce(r.computed_at < ${moment}, false))`;
+
+/**
+ * Returns the latest payroll run that may have used an entry: it has amounts of the employee for some of its days, or adjusts
+ * such a run, or is computing them, and was not computed before the entry was made.
+ */
+export async function findRunUsing(
   db: Db,
-  employeeId: string,
-  from: string,
-  to: string | null,
+  {
+    employee_id: employeeId,
+    effective_from: from,
+    effective_to: to,
+    created_at: enteredAt,
+  }: Pick<CompensationRow, 'employee_id' | 'effective_from' | 'effective_to' | 'created_at'>,
 ): Promise<{ period_start: string; period_end: string } | undefined> {
+  const isOfDays = (run: string) => sql`(${sql.ref(`${run}.period_end`)} >= ${from}
+    and (${to}::date is null or ${sql.ref(`${run}.period_start`)} <= ${to}::date))`;
   const { rows } = await sql<{ period_start: string; period_end: string }>`
     select r.period_start, r.period_end from runs r
-    where ${sqlIn('r.status', ITEM_USING_RUN_STATUSES)} and r.period_end >= ${from}
-      and (${to}::date is null or r.period_start <= ${to}::date)
-      and (exists (select from run_employees k where k.run_id = r.id and k.employee_id = ${employeeId})
-        or r.status = 'computing' and exists (select from roster_members m
-          where m.roster_id = r.roster_id and m.employee_id = ${employeeId}))
+    where ${sqlIn('r.status', ITEM_USING_RUN_STATUSES)} and not ${isComputedBefore(sql`${enteredAt}::timestamptz`)}
+      and (${isOfDays('r')} and (
+          exists (select from run_employees k where k.run_id = r.id and k.employee_id = ${employeeId})
+          or r.status = 'computing' and exists (select from roster_members m
+            where m.roster_id = r.roster_id and m.employee_id = ${employeeId}))
+        or exists (select from run_lines l join runs adjusted on adjusted.id = l.adjusts_run_id
+          where l.run_id = r.id and l.employee_id = ${employeeId} and ${isOfDays('adjusted')}))
     order by r.period_end desc, r.id limit 1`.execute(db);
   return rows[0];
 }

@@ -1,6 +1,7 @@
 import { ITEM_USING_RUN_STATUSES } from '@bulwagan/contracts/workforce/run-status.ts';
 import { sqlIn } from '@bulwagan/platform/database/reading/sql-in.ts';
 import { sql } from 'kysely';
+import { isComputedBefore } from '../../compensations/queries.ts';
 import type { Db } from '../../database.ts';
 
 /** A version of the salary grades that an organization pays from a day on. */
@@ -42,10 +43,13 @@ export async function findTableVersion(db: Db, effectiveFrom: string): Promise<s
   return rows[0]?.id;
 }
 
-/** Returns whether a run paid an employee of the organization, or of one below it, by salary grade from the day on. */
+/**
+ * Returns whether a run that was computed since the choice paid an employee of the organization, or of one below it, by salary
+ * grade from the day on.
+ */
 export async function isSalaryTableUsed(
   db: Db,
-  { organization_id, starts_on }: SalaryTableRow,
+  { organization_id, starts_on, created_at: chosenAt }: SalaryTableRow,
 ): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
@@ -55,6 +59,7 @@ export async function isSalaryTableUsed(
       join run_employees k on k.employee_id = e.id
       join runs r on r.id = k.run_id
       where p.ancestor_id = ${organization_id} and ${sqlIn('r.status', ITEM_USING_RUN_STATUSES)}
-        and r.period_end >= ${starts_on} and c.effective_from <= r.period_end) as found`.execute(db);
+        and r.period_end >= ${starts_on} and c.effective_from <= r.period_end
+        and not ${isComputedBefore(sql`${chosenAt}::timestamptz`)}) as found`.execute(db);
   return rows[0]!.found;
 }

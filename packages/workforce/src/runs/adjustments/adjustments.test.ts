@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { checkInvariants } from '@bulwagan/platform/verify/invariants.ts';
 import { startWorkforce } from '@bulwagan/testing/workforce.ts';
+import { EMPLOYEES } from '../../employees/testing/employees.ts';
 import { PAYROLL_INVARIANTS } from '../invariants.ts';
 import { computingOffice, monthlyPay } from '../pay/testing/computed.ts';
 import { RUNS, take } from '../testing/runs.ts';
@@ -274,4 +275,37 @@ test('contract §3.3: differences of items that a run does not have are named in
   assert.deepEqual(await adjustments(next.id, person), [['BASIC', 1_000, '2026-04-01']]);
   const { body } = await payroll.get(`${RUNS}/${next.id}`);
   assert.match(JSON.stringify(body.data.warnings ?? body), /with items that this run does not have/);
+});
+
+test('contract §3.3: pay or a salary table that was dated back by mistake can be deleted until a run is computed with it', async () => {
+  const city = await testApp.organization('City');
+  const graded = { effective_from: '2025-12-01', salary_grade: 11, step: 1 };
+  const roster = await office.roster(graded);
+  const [person] = roster.members as [string];
+  const moved = await office.hr.put(`${EMPLOYEES}/${person}`, { organization_id: city.id });
+  assert.equal(moved.status, 200, moved.text);
+  await finalRun(roster.id, JANUARY);
+  testApp.clock.advance({ minutes: 10 });
+  const pays = `${EMPLOYEES}/${person}/compensations`;
+  const tables = `/api/organizations/${city.id}/salary_tables`;
+  const entered = async (path: string, body: object): Promise<string> => {
+    const reply = await office.hr.post(path, body);
+    assert.equal(reply.status, 201, reply.text);
+    return `${path}/${reply.body.data.id}`;
+  };
+  const tooMuch = await entered(pays, monthlyPay(317_050, '2026-01-16'));
+  const tooEarly = await entered(tables, { starts_on: '2026-01-01', table_effective_from: '2025-01-01' });
+  for (const path of [tooMuch, tooEarly]) assert.equal((await office.hr.delete(path)).status, 204, path);
+  const february = await office.run(roster.id, { ...FEBRUARY, items: ITEMS });
+  assert.deepEqual(await adjustments(february.id, person), []);
+
+  // This pay ended before February, whose run pays only the difference of January.
+  testApp.clock.advance({ minutes: 10 });
+  const raised = await entered(pays, monthlyPay(40_000, '2026-01-16'));
+  await entered(pays, { ...graded, effective_from: '2026-02-01' });
+  const chosen = await entered(tables, { starts_on: '2026-02-01', table_effective_from: '2025-01-01' });
+  testApp.clock.advance({ minutes: 10 });
+  const [[code] = []] = await adjustments(february.id, person);
+  assert.equal(code, 'BASIC');
+  for (const path of [raised, chosen]) assert.equal((await office.hr.delete(path)).status, 422, path);
 });
