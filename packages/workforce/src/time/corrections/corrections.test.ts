@@ -60,6 +60,32 @@ test('contract §3.3: an approved correction completes the record, and the punch
   assert.equal((await dayOf(4)).remark, 'Missing punch');
 });
 
+test('contract §3.3: a corrected time after midnight belongs to the night shift of its date', async () => {
+  const shift = { kind: 'night', starts_at: '22:00', ends_at: '06:00', rest_days: [] };
+  const policy = await admin.post('/api/pms/timekeeping_policies', { name: 'Nights', ...shift });
+  const person = await testApp.person();
+  const timekeeping = { biometric_id: 'C2', timekeeping_policy_id: policy.body.data.id };
+  const night = await hireWith(admin, { user_id: person.id, ...timekeeping });
+  await punch(admin, 'C2', ['03 21:58', '05 21:58', '06 06:05']);
+  const correct = async (body: object) => {
+    const filed = await person.post(OWN, { reason: 'The device was broken.', ...body });
+    assert.equal((await decide(admin, filed.body.data.id)).status, 200, filed.text);
+  };
+  await correct({ date: '2026-11-03', pm_out: '06:00' });
+  await correct({ date: '2026-11-04', pm_in: '22:10', pm_out: '05:30' });
+  await correct({ date: '2026-11-05', pm_in: '00:30' });
+  const { days } = (await admin.get(`/api/time/records?employee_id=${night}&month=2026-11`)).body.data;
+  const shown = [3, 4, 5].map((day) => {
+    const { pm_in, pm_out, late_minutes, undertime_minutes, night_minutes, remark } = days[day - 1];
+    return [pm_in, pm_out, late_minutes, undertime_minutes, night_minutes, remark];
+  });
+  assert.deepEqual(shown, [
+    ['21:58', '06:00', 0, 0, 480, null],
+    ['22:10', '05:30', 10, 30, 440, null],
+    ['00:30', '06:05', 150, 0, 330, null],
+  ]);
+});
+
 test('contract §3.3: a correction is decided by someone in reach, other than the employee and whoever filed it', async () => {
   const body = { date: '2026-11-04', am_out: '12:00', reason: 'Forgot', employee_id: id };
   const { id: correction } = (await timekeeper.post(CORRECTIONS, body)).body.data;

@@ -4,7 +4,7 @@ import type { Page } from '@bulwagan/platform/http/lists/pagination.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database.ts';
 import { SLOT_NAMES, type SlotName, type Slots } from '../pairing/pair.ts';
-import { DAY_IN_MINUTES, minuteOf } from '../pairing/policy.ts';
+import { minuteOf } from '../pairing/policy.ts';
 
 export interface CorrectionRow extends Record<SlotName, string | null> {
   id: string;
@@ -63,21 +63,16 @@ export async function lockCorrection(trx: Db, id: string): Promise<CorrectionRow
   return rows[0];
 }
 
-/** Returns the times as minutes after midnight; one that is earlier than the one before it is on the next day. */
-function minutesOf(times: Record<SlotName, string | null>): Partial<Slots> {
-  let last = 0;
-  const found: Partial<Slots> = {};
-  for (const name of SLOT_NAMES) {
-    const time = times[name];
-    if (time === null) continue;
-    const minute = minuteOf(time);
-    last = minute < last ? minute + DAY_IN_MINUTES : minute;
-    found[name] = last;
-  }
-  return found;
-}
+/** Returns the times as minutes after midnight. */
+const minutesOf = (times: Record<SlotName, string | null>): Partial<Slots> =>
+  Object.fromEntries(
+    SLOT_NAMES.filter((name) => times[name] !== null).map((name) => [name, minuteOf(times[name]!)]),
+  );
 
-/** Returns the approved corrections of employees in a period, by employee and date; the latest decision counts. */
+/**
+ * Returns the approved corrections of employees in a period, by employee and date, as minutes after midnight; the latest
+ * decision counts.
+ */
 export async function readCorrections(
   db: Db,
   employeeIds: readonly string[],

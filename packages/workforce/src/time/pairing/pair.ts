@@ -43,6 +43,28 @@ export function byDay(policy: Policy, seconds: readonly number[]): Map<number, n
   return days;
 }
 
+/**
+ * Places times of day, as minutes after midnight, in the shift of a policy. A time before its day begins is on the next day, as
+ * one is that is earlier than the time before it; a late one of a shift that begins at midnight is on the day before. An
+ * arrival of the morning is on the day itself, however early.
+ */
+export function placed(policy: Policy, times: Partial<Slots>): Partial<Slots> {
+  const begins = dayBegins(policy);
+  let last = Number.NEGATIVE_INFINITY;
+  const found: Partial<Slots> = {};
+  for (const name of SLOT_NAMES) {
+    let minute = times[name] ?? null;
+    if (minute === null) continue;
+    const isEarlyArrival = name === 'am_in' && !startsAfterNoon(policy);
+    if (minute >= begins + DAY_IN_MINUTES) minute -= DAY_IN_MINUTES;
+    else if (minute < begins && !isEarlyArrival) minute += DAY_IN_MINUTES;
+    if (minute < last) minute += DAY_IN_MINUTES;
+    found[name] = minute;
+    last = minute;
+  }
+  return found;
+}
+
 /** Pairs the punches of one day, in ascending order. Their status codes play no part: many devices write 0 for all. */
 export function pair(policy: Policy, punches: readonly number[]): Slots {
   if (punches.length === 0) return NO_SLOTS;

@@ -2,7 +2,7 @@ import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
 import type { HolidayKind } from '@bulwagan/contracts/workforce/time.ts';
 import type { LeaveOnDay } from '../../leave/queries.ts';
 import { type Measured, measure, measureDayOff } from '../pairing/measure.ts';
-import { byDay, NO_SLOTS, pair, type Slots } from '../pairing/pair.ts';
+import { byDay, NO_SLOTS, pair, placed, type Slots } from '../pairing/pair.ts';
 import type { Policy } from '../pairing/policy.ts';
 
 export interface Holiday {
@@ -21,7 +21,7 @@ export interface DaysInput {
   holidays: ReadonlyMap<string, Holiday>;
   /** Approved leave by date. */
   leave: ReadonlyMap<string, LeaveOnDay>;
-  /** Approved corrections by date: times that replace those of the punches. */
+  /** Approved corrections by date: times that replace those of the punches, as minutes after midnight. */
   corrections: ReadonlyMap<string, Partial<Slots>>;
   /** First and last day of employment; null where they are unknown. Days outside are no absences. */
   employed: { from: string | null; until: string | null };
@@ -66,7 +66,7 @@ export function daysOf(input: DaysInput): Day[] {
     const found = punches.get(number);
     const slots = found === undefined ? NO_SLOTS : pair(input.policy, found);
     const date = EPOCH.add({ days: number }).toString();
-    return dayOf(input, date, { ...slots, ...input.corrections.get(date) });
+    return dayOf(input, date, { ...slots, ...placed(input.policy, input.corrections.get(date) ?? {}) });
   });
 }
 
