@@ -20,9 +20,10 @@ export async function readDays(
   { first, last }: Period,
 ): Promise<Map<string, Day[]>> {
   const schedules = await readSchedules(db, employeeIds);
-  // A shift that began on the last day may end a day later.
+  // A shift that began on the last day may end a day later, and one that begins at midnight on the day before.
+  const before = Temporal.PlainDate.from(first).subtract({ days: 1 }).toString();
   const after = Temporal.PlainDate.from(last).add({ days: 2 }).toString();
-  const between = { from: app.time.startOf(first).toString(), until: app.time.startOf(after).toString() };
+  const between = { from: app.time.startOf(before).toString(), until: app.time.startOf(after).toString() };
   const punches = await readPunches(db, employeeIds, { ...between, zone: app.time.zone });
   const holidaysAt = await readHolidays(db, first, last);
   const leave = await readLeaveDays(db, employeeIds, { first, last });

@@ -128,6 +128,24 @@ test('contract §3.3: a night shift keeps its out punch after midnight, also bef
   assert.deepEqual([on(9).remark, on(7).remark], ['Monday', 'Absent']);
 });
 
+test('contract §3.3: a shift that begins at midnight keeps an arrival of the evening before, also on the first of a month', async () => {
+  const graveyard = await policy({ starts_at: '00:00', ends_at: '08:00' });
+  const id = await employee([], { timekeeping_policy_id: graveyard });
+  await punch(admin, `P${pin}`, ['30 23:52'], '2026-09');
+  await punch(admin, `P${pin}`, ['01 08:01 23:55', '02 08:00'], '2026-10');
+  const { on } = await recordOf(id, '2026-10');
+  for (const [day, arrival, departure] of [
+    [1, '23:52', '08:01'],
+    [2, '23:55', '08:00'],
+  ] as const) {
+    const { am_in, pm_out, late_minutes, undertime_minutes, remark } = on(day);
+    assert.deepEqual(
+      [am_in, pm_out, late_minutes, undertime_minutes, remark],
+      [arrival, departure, 0, 0, null],
+    );
+  }
+});
+
 test('contract §3.3: the policy of the employee decides on flexible hours, grace and the lunch pair', async () => {
   const flexible = await policy({ kind: 'flexible', starts_at: '07:00', flexible_until: '09:00' });
   const graced = await policy({
