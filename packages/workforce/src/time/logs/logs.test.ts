@@ -120,6 +120,20 @@ test('contract §3.3: attendance logs of devices and CSV are read; bad lines are
   assert.ok((await stored()).includes('7 2026-11-09 08:00:00'));
 });
 
+test('contract §3.3: a column that numbers the rows is not taken for the biometric IDs next to it', async () => {
+  await hireWith(admin, { biometric_id: '1' });
+  for (const text of [
+    'No.,User ID,Date/Time\n1,7,2026-11-13 08:00\n',
+    'id;userid;name;timestamp\n1;7;Cruz J;2026-11-13 12:00:00\n',
+    'No.,AC-No.,Name,Time\n1,7,Cruz J,2026-11-13 13:00\n',
+  ]) {
+    const reply = await upload(admin, text);
+    assert.deepEqual([reply.status, reply.body.data?.accepted], [200, 1], reply.text);
+  }
+  const of13 = (await stored()).filter((punch) => punch.includes(' 2026-11-13 '));
+  assert.deepEqual(of13, ['7 2026-11-13 08:00:00', '7 2026-11-13 12:00:00', '7 2026-11-13 13:00:00']);
+});
+
 test('contract §3.3: a role of an organization stores punches of its own employees only', async () => {
   const timekeeper = await testApp.as('HR Timekeeping', north.id);
   const reply = await upload(timekeeper, 'EMP-20001\t2026-11-11 08:00:00\n9\t2026-11-11 08:00:00\n');

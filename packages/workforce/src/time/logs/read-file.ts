@@ -21,6 +21,7 @@ interface Columns {
 /** Order of attendance logs of ZKTeco devices and of their ADMS push. */
 const DEVICE_COLUMNS: Columns = { id: 0, at: 1, clock: null };
 
+/** The first that a file has names its IDs: next to a column of IDs, `no` or `id` counts the rows. */
 const ID_HEADINGS = ['biometric_id', 'pin', 'user_id', 'userid', 'ac_no', 'enroll_no', 'id', 'no'];
 const MOMENT_HEADINGS = ['at', 'datetime', 'date_time', 'timestamp', 'punch_time', 'check_time'];
 
@@ -91,8 +92,8 @@ function headerOf(fields: readonly string[]): Columns | undefined {
       .replaceAll(/^_|_$/g, ''),
   );
   const find = (wanted: readonly string[]) => names.findIndex((name) => wanted.includes(name));
-  const [id, date, clock] = [find(ID_HEADINGS), find(['date']), find(['time'])];
-  const moment = find(MOMENT_HEADINGS);
+  const id = ID_HEADINGS.map((heading) => names.indexOf(heading)).find((at) => at >= 0) ?? -1;
+  const [date, clock, moment] = [find(['date']), find(['time']), find(MOMENT_HEADINGS)];
   if (id < 0) return undefined;
   if (moment >= 0) return { id, at: moment, clock: null };
   if (date >= 0 && clock >= 0) return { id, at: date, clock };
