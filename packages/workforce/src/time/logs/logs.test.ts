@@ -104,6 +104,7 @@ test('contract §3.3: attendance logs of devices and CSV are read; bad lines are
     [csv, 1, []],
     ['biometric_id,at\n7,2026-11-08 08:00\n', 1, []],
     ['PIN;Date;Time\n7;2026-11-09;08:00\n', 1, []],
+    ['PIN;Name;Date;Time\n7;Cruz, Ana;2026-11-09;12:00\n', 1, []],
     ['7,2026-11-10,08:00:00\n7,2026-11-10,17:00:00\n', 2, []],
   ];
   for (const [text, accepted, rejected] of files) {

@@ -37,6 +37,7 @@ export async function* readPunches(path: string): AsyncGenerator<SentPunch> {
   });
   let row = 0;
   let columns: Columns | undefined;
+  let separator: string | undefined;
   // A line of one field is a checksum if it is the last one.
   let heldBack: SentPunch | undefined;
   let isFirst = true;
@@ -44,7 +45,8 @@ export async function* readPunches(path: string): AsyncGenerator<SentPunch> {
     row += 1;
     const line = row === 1 ? text.replace(/^\uFEFF/, '') : text;
     if (line.trim() === '') continue;
-    const fields = fieldsOf(line);
+    const ownSeparator = separator !== undefined && line.includes(separator) ? separator : separatorIn(line);
+    const fields = fieldsOf(line, ownSeparator);
     if (heldBack !== undefined) yield heldBack;
     heldBack = undefined;
     if (fields.length === 1) {
@@ -53,6 +55,8 @@ export async function* readPunches(path: string): AsyncGenerator<SentPunch> {
       continue;
     }
     isFirst = false;
+    // Names contain commas, so that the first line decides.
+    separator ??= ownSeparator;
     if (columns === undefined) {
       const named = headerOf(fields);
       columns = named ?? DEVICE_COLUMNS;
@@ -62,8 +66,9 @@ export async function* readPunches(path: string): AsyncGenerator<SentPunch> {
   }
 }
 
-function fieldsOf(line: string): string[] {
-  const separator = [...'\t,;'].find((one) => line.includes(one));
+const separatorIn = (line: string): string | undefined => [...'\t,;'].find((one) => line.includes(one));
+
+function fieldsOf(line: string, separator: string | undefined): string[] {
   if (separator === undefined) return [unquoted(line)];
   if (!line.includes('"')) return line.split(separator).map((field) => field.trim());
   const fields = [''];
