@@ -12,10 +12,13 @@ import { wrong } from '../employees/values.ts';
 import { findManagedEmployee } from '../time/records/managed-employee.ts';
 import { DAY_THOUSANDTHS } from './charge.ts';
 import { type Credit, creditsOf } from './credits.ts';
-import { findLeaveType, insertEntries, lockLeaveOf } from './queries.ts';
+import { findLeaveType, insertEntries, type LeaveTypeRow, lockLeaveOf } from './queries.ts';
 import type { NewCredit } from './schemas.ts';
 
-/** Monetization of leave credits, in thousandths (CSC Omnibus Rules on Leave). */
+/**
+ * Monetization of credits that are earned by the month, in thousandths (CSC Omnibus Rules on Leave). Days of a year, such as
+ * service incentive leave, are converted to cash as far as they are left (Labor Code, article 95).
+ */
 const MONETIZATION = { needed: 15_000, least: 10_000, mostInYear: 30_000, mustRemain: 5_000 };
 
 /**
@@ -41,7 +44,8 @@ export async function enterCredit(
     if (type === undefined) throw invalid({ leave_type_id: [message('leave.unknown_type')] });
     if (type.accrual === 'none')
       throw invalid({ leave_type_id: [message('leave.no_ledger', { type: type.name })] });
-    if (kind !== 'opening') await assertTakeable(trx, employeeId, input, thousandths);
+    if (kind !== 'opening')
+      await assertTakeable(trx, employeeId, { ...input, accrual: type.accrual }, thousandths);
     const sign = kind === 'opening' ? 1 : -1;
     const entry = { employeeId, leaveTypeId, kind, thousandths: sign * thousandths, on, reason };
     await insertEntries(trx, [{ ...entry, createdBy: actor.id }], now);
@@ -59,13 +63,13 @@ export async function enterCredit(
 async function assertTakeable(
   trx: Db,
   employeeId: string,
-  { leave_type_id: typeId, kind, on }: NewCredit,
+  { leave_type_id: typeId, kind, on, accrual }: NewCredit & Pick<LeaveTypeRow, 'accrual'>,
   thousandths: number,
 ): Promise<void> {
   const credits = await creditsOf(trx, employeeId, on.slice(0, 4));
   const { balance } = credits.find(({ type }) => type.id === typeId)!;
   const { needed, least, mostInYear, mustRemain } = MONETIZATION;
-  if (kind === 'monetized') {
+  if (kind === 'monetized' && accrual === 'monthly') {
     const { rows } = await sql<{ taken: number }>`
       select coalesce(-sum(thousandths), 0)::integer as taken from leave_entries
       where employee_id = ${employeeId} and leave_type_id = ${typeId} and kind = 'monetized'

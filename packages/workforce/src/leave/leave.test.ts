@@ -265,6 +265,28 @@ test('contract §3.3: employees see their own credits and applications only', as
   }
 });
 
+test('contract §3.3: unused service incentive leave is converted to cash as far as it is left, not by the rules of government', async () => {
+  const { id } = await employee();
+  const leave_type_id = typeId('Service incentive leave');
+  await opening(id, 5, leave_type_id);
+  const monetize = (days: number) =>
+    hr.post('/api/leave/credits', {
+      employee_id: id,
+      leave_type_id,
+      kind: 'monetized',
+      days,
+      on: '2026-11-27',
+      reason: 'Paid in cash',
+    });
+  const refused = await monetize(5.5);
+  assert.deepEqual([refused.status, refused.body.message], [422, 'Only 5 days are left.']);
+  assert.equal((await monetize(4)).status, 201);
+  assert.equal((await monetize(2)).status, 422);
+  assert.equal((await monetize(1)).status, 201);
+  const { monetized, balance } = await credit(id, 'Service incentive leave');
+  assert.deepEqual([monetized, balance], [5, 0]);
+});
+
 test('contract §3.3: credits are monetized within their rules, and never by the owner', async () => {
   const { id } = await employee();
   await opening(id, 40);

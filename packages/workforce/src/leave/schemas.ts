@@ -77,8 +77,8 @@ export const NewCredit = Type.Object({
   leave_type_id: uuid('A type that accrues.'),
   kind: oneOf(ENTERED_LEAVE_KINDS, {
     description:
-      '`opening` adds days and starts the accrual; `monetized` and `forfeited` take days. Monetization needs 15 ' +
-      'days, takes 10 to 30 a year, and leaves 5.',
+      '`opening` adds days and starts the accrual; `monetized` and `forfeited` take days. Monetization of a type that ' +
+      'accrues monthly needs 15 days, takes 10 to 30 a year, and leaves 5.',
   }),
   days: Type.Number({ minimum: 0, maximum: 1_000, description: DAYS }),
   on: day('Date of the change.'),
