@@ -299,6 +299,29 @@ test('contract §3.2 a certificate of employment says since when and until when,
   assert.match(textOf(former), /Ana dela Cruz ay nagtrabaho sa North hanggang ika-29 ng Nobyembre 2026/);
 });
 
+test('contract §3.2 certificates of employment and service records have the days of employment of the record, whenever it is archived', async () => {
+  const { id } = await hire(hr, { organization_id: north.id, first_name: 'Ana' });
+  const change = async (days: object) => {
+    const reply = await hr.patch(`${EMPLOYEES}/${id}`, days);
+    assert.equal(reply.status, 200, reply.text);
+  };
+  const [certificate, record] = ['certificate_of_employment', 'service_record'];
+  await change({ hired_on: '2019-01-02', separated_on: '2027-01-31', designation: 'Clerk' });
+  const body = { kind: certificate, subject_id: id };
+  assert.deepEqual((await hr.post(`${DOCUMENTS}/preview`, body)).body.data.warnings, []);
+  const present = textOf(await issue(hr, certificate, id));
+  assert.match(present, /is employed by North since 2 January 2019/);
+  assert.match(textOf(await issue(hr, record, id)), /2 January 2019 To date/);
+  await change({ separated_on: '2026-10-31' });
+  for (const isArchived of [false, true]) {
+    if (isArchived) await hr.delete(`${EMPLOYEES}/${id}`);
+    const former = textOf(await issue(hr, certificate, id));
+    assert.match(former, /was employed by North from 2 January 2019 until 31 October 2026/);
+    const service = textOf(await issue(hr, record, id));
+    assert.match(service, /2 January 2019 31 October 2026 Clerk North Separated/);
+  }
+});
+
 test('contract §3.2 a certificate of compensation adds up what final runs of the employer paid in the year', async () => {
   const items = await payItems(payroll);
   const roster = await addRoster(testApp, payroll, { members: 1, organizationId: north.id });

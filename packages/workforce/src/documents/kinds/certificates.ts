@@ -11,7 +11,7 @@ import type { Field } from '@bulwagan/platform/documents/values/fields.ts';
 import { invalid } from '@bulwagan/platform/http/errors.ts';
 import { SIGNATORY } from '../values/employer.ts';
 import { lastPaidOn, paidItems, sumOf } from '../values/final-pay.ts';
-import { SERVICE_VALUES, serviceOf } from '../values/service-record.ts';
+import { lastDayOf, SERVICE_VALUES, serviceOf } from '../values/service-record.ts';
 import { employeeKind } from './employee-kind.ts';
 
 const PURPOSE: Field = text('purpose', 'Purpose', 'Layunin');
@@ -30,8 +30,8 @@ export const CERTIFICATE_OF_EMPLOYMENT = employeeKind({
     ...SIGNATORY,
   ],
   read: async ({ app, row, loading }) => ({
-    values: { employed_until: row.archived_at === null ? null : app.time.dateOf(row.archived_at) },
-    warnings: loading.data.employed_from === undefined ? [NO_HIRE_DATE] : [],
+    values: { employed_from: row.hired_on, employed_until: lastDayOf(app, row) },
+    warnings: (loading.data.employed_from ?? row.hired_on) === null ? [NO_HIRE_DATE] : [],
   }),
 });
 
@@ -89,14 +89,14 @@ export const SERVICE_RECORD = employeeKind({
     ...SIGNATORY,
   ],
   read: async ({ app, db, row, loading }) => {
-    const employedFrom = (loading.data.employed_from as string | undefined) ?? null;
+    const employedFrom = (loading.data.employed_from as string | null | undefined) ?? null;
     return {
       values: {
         birthdate: row.birthdate,
         birthplace: row.birthplace,
         service: await serviceOf(app, db, row, employedFrom),
       },
-      warnings: employedFrom === null ? [NO_HIRE_DATE] : [],
+      warnings: (employedFrom ?? row.hired_on) === null ? [NO_HIRE_DATE] : [],
     };
   },
 });

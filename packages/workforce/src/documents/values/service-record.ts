@@ -38,18 +38,30 @@ interface Line {
 }
 
 /**
- * Returns the lines of service from the history of an employee. The first begins on `employedFrom`, or on the day the
- * record was created. Of several changes on one day the last counts. A value where there was none completes the record
- * and begins no line.
+ * Returns the last day of employment of somebody who has left: that of the separation, otherwise the day on which the record
+ * was archived. Null while the person is employed.
+ */
+export function lastDayOf(
+  { time, clock }: Pick<App, 'time' | 'clock'>,
+  { separated_on: separated, archived_at: archived }: Pick<EmployeeRow, 'separated_on' | 'archived_at'>,
+): string | null {
+  if (archived !== null) return separated ?? time.dateOf(archived);
+  return separated !== null && separated < time.dateOf(clock.now()) ? separated : null;
+}
+
+/**
+ * Returns the lines of service from the history of an employee. The first begins on `employedFrom`, otherwise on the first day
+ * of employment, or on the day the record was created. The last one ends with the separation. Of several changes on one day
+ * the last counts. A value where there was none completes the record and begins no line.
  */
 export async function serviceOf(
-  { time }: Pick<App, 'time'>,
+  app: Pick<App, 'time' | 'clock'>,
   db: Db,
   row: EmployeeRow,
   employedFrom: string | null,
 ): Promise<Values[]> {
   const changes = await changesOf(db, row.id);
-  const dayOf = (at: string): string => time.show(at).slice(0, 10);
+  const dayOf = (at: string): string => app.time.show(at).slice(0, 10);
   const state: State = { ...firstState(row, changes) };
   const lines: Line[] = [];
   const begin = (day: string) => {
@@ -58,7 +70,10 @@ export async function serviceOf(
     else if (last !== undefined && last.to === null) last.to = dayBefore(day);
     lines.push({ from: day, to: null, state: { ...state }, isSeparated: false });
   };
-  begin(employedFrom ?? dayOf(row.created_at));
+  const { hired_on: hired } = row;
+  // The record of somebody who was hired again has service before that day.
+  const isHiredAgain = changes.some(({ at, action }) => action === 'archived' && dayOf(at) < (hired ?? ''));
+  begin(employedFrom ?? (isHiredAgain ? null : hired) ?? dayOf(row.created_at));
   for (const { at, action, field: name, before, after } of changes) {
     // Changes before the first day corrected the record.
     const day = dayOf(at) < lines[0]!.from ? lines[0]!.from : dayOf(at);
@@ -68,6 +83,12 @@ export async function serviceOf(
       if (before === null) lines.at(-1)!.state[name as keyof State] = after;
       else begin(day);
     } else if (lines.at(-1)!.isSeparated) begin(day);
+  }
+  const until = lastDayOf(app, row);
+  if (until !== null && until >= lines[0]!.from) {
+    // Changes after the last day corrected the record.
+    while (lines.at(-1)!.from > until) lines.pop();
+    Object.assign(lines.at(-1)!, { to: until, isSeparated: true });
   }
   return await named(db, lines);
 }
