@@ -302,6 +302,22 @@ test('contract §3.3: a run of the last workday of a month takes the rest of its
   assert.equal(Math.round((thursday + friday) * 100), 76_125);
 });
 
+test('contract §3.3: the last period of an employment takes the rest of the split contributions of its month', async () => {
+  const { id, members } = await office.roster(monthlyPay(30_450), monthlyPay(30_450));
+  const [leaving, staying] = members as [string, string];
+  const left = await hr.patch(`/api/pms/employees/${leaving}`, { separated_on: '2026-07-10' });
+  assert.equal(left.status, 200, left.text);
+  const items = office.items('BASIC', ...CONTRIBUTIONS);
+  const shares = async (half: object) => {
+    const run = await office.run(id, { ...half, items, contributions: 'split' });
+    await office.makeFinal(run.id);
+    const [own, others] = [await office.amounts(run.id, leaving), await office.amounts(run.id, staying)];
+    return [own['PHIC-EE'] ?? 0, own['HDMF-EE'] ?? 0, others['PHIC-EE'], others['HDMF-EE']];
+  };
+  assert.deepEqual(await shares(JULY_1), [761.25, 200, 380.63, 100]);
+  assert.deepEqual(await shares(JULY_2), [0, 0, 380.62, 100]);
+});
+
 test('contract §3.3: a half of a month that is paid in the next year is computed again after the other half', async () => {
   const { id, members } = await office.roster(monthlyPay(30_450));
   const items = office.items('BASIC', ...CONTRIBUTIONS);

@@ -157,11 +157,15 @@ export function payInputOf(
       ofMonth: person.month,
       ofYear: sources.isThirteenthOfYear ? (person.earned ?? { earned: 0n, thirteenthMonth: 0n }) : null,
       isCumulative: year.isCumulative,
-      isLastOfMonth: isLastOfMonth(run, sources.options.holidays),
+      isLastOfMonth: isLastOfMonth(run, sources.options.holidays) || hasLeftBy(run.period_end, person.pay),
       isOffCycle: isOffCycle(run.kind),
     },
   };
 }
+
+/** Whether the employment has ended by a day, so that no later period pays the person. */
+const hasLeftBy = (day: string, pay: PersonPay | undefined): boolean =>
+  pay?.employedTo != null && pay.employedTo <= day;
 
 /**
  * Whether the person was employed this year before the first run that paid them, and no earlier pay of the year is on record.
