@@ -1,6 +1,7 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import type { WithholdingMethod } from '@bulwagan/contracts/workforce/pay.ts';
 import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
+import type Fraction from 'fraction.js';
 import {
   compensationPay,
   entered,
@@ -111,7 +112,7 @@ function figuresOf(
     case 'rate':
       return ratePay(method, input, quantity!);
     case 'fixed':
-      if (method.per === 'month' && !isPaidIn(input)) return null;
+      if (!isPaidIn(input) && (method.per === 'month' || isOfPeriod(quantity, input))) return null;
       return fixedPay(method, input, quantity);
     case 'percentage':
       return method.base === undefined
@@ -130,6 +131,10 @@ function figuresOf(
       return unknown(method);
   }
 }
+
+/** Whether an amount is paid for the period itself, to whoever is employed in it. */
+const isOfPeriod = (quantity: Fraction | null, { earlier }: PayInput): boolean =>
+  quantity === null && earlier?.isOffCycle !== true;
 
 const unknown = (method: never): never => {
   throw new TypeError(`Unknown method ${JSON.stringify(method satisfies Method)}.`);

@@ -70,13 +70,15 @@ export const compensationsOf = ({ run }: PaySources, pay: PersonPay | undefined)
 /**
  * Returns the amounts that are entered for a person, by item: an amount of the run for this person, otherwise recurring
  * amounts, otherwise the amount of the run for everybody; and with it what earlier runs left of a deduction. An amount of the
- * run for a person with loans pays them, whatever their installments are.
+ * run for a person with loans pays them, whatever their installments are. Who is not employed in the period has no recurring
+ * amounts, except loans that a payment apart from the periods or a final pay takes.
  */
 export function entriesOf(
-  { items, run }: { items: readonly Pick<RunPayItem, 'row'>[]; run: Pick<RunRow, 'period_start'> },
+  { items, run }: { items: readonly Pick<RunPayItem, 'row'>[]; run: PeriodOfRun },
   person: Pick<PersonFigures, 'pay' | 'amounts' | 'carried'>,
 ): Map<string, Entry> {
   const entries = new Map<string, Entry>();
+  const isEmployed = isEmployedIn(run, person.pay);
   for (const { row } of items) {
     const id = row.payroll_item_id;
     const own = person.amounts.get(id);
@@ -84,7 +86,8 @@ export function entriesOf(
       (one): one is RecurringPay & { amount: Centavos } =>
         one.payrollItemId === id &&
         one.amount !== null &&
-        (one.effectiveTo === null || one.effectiveTo >= run.period_start),
+        (one.effectiveTo === null || one.effectiveTo >= run.period_start) &&
+        (isEmployed || (one.balance !== null && (own !== undefined || run.kind !== 'regular'))),
     );
     const carried = person.carried.get(id) ?? 0n;
     const entered = own ?? (row.is_computed ? undefined : row.amount_centavos);
@@ -163,6 +166,16 @@ export function payInputOf(
   };
 }
 
+type PeriodOfRun = Pick<RunRow, 'period_start' | 'period_end' | 'kind'>;
+
+/** Whether the person is employed on a day of the period. */
+const isEmployedIn = (
+  { period_start: start, period_end: end }: PeriodOfRun,
+  pay: PersonPay | undefined,
+): boolean =>
+  (pay?.employedFrom == null || pay.employedFrom <= end) &&
+  (pay?.employedTo == null || pay.employedTo >= start);
+
 /** Whether the employment has ended by a day, so that no later period pays the person. */
 const hasLeftBy = (day: string, pay: PersonPay | undefined): boolean =>
   pay?.employedTo != null && pay.employedTo <= day;
@@ -182,10 +195,12 @@ export function lacksPayOfYear({ run }: PaySources, { pay, year }: PersonFigures
 /** Quantities of the run go before recurring ones, and these before time records. */
 function quantitiesOf({ items, run }: PaySources, person: PersonFigures): Map<string, Fraction> {
   const found = new Map<string, Fraction>();
+  const isEmployed = isEmployedIn(run, person.pay);
   for (const { row } of items) {
     const id = row.payroll_item_id;
     const recurring = person.pay?.recurringItems.find(
       ({ payrollItemId, quantity, effectiveTo }) =>
+        isEmployed &&
         payrollItemId === id &&
         quantity !== null &&
         (effectiveTo === null || effectiveTo >= run.period_start),
