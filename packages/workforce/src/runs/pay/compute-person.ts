@@ -25,6 +25,7 @@ export function computePerson(sources: PaySources, person: PersonFigures): Perso
   const entries = entriesOf(sources, person);
   const entered = new Map([...entries].map(([id, entry]) => [id, totalOf(entry)]));
   let pay = computed(sources, person, entered);
+  const due = amountsOf(sources, pay);
   let isLowered = false;
   for (let attempt = 0; sources.run.carry_negative && attempt < MOST_ATTEMPTS; attempt += 1) {
     const net = netOf(sources, pay);
@@ -37,11 +38,14 @@ export function computePerson(sources: PaySources, person: PersonFigures): Perso
     employeeId: person.employeeId,
     lines,
     tax: taxSumsOf(pay),
-    ...settled(entries, entered, lines),
+    ...settled(entries, lines, new Map([...due].filter(([id]) => isLess(entered.get(id), entries.get(id))))),
     net: netOf(sources, pay),
     isLowered,
   };
 }
+
+const isLess = (entered: Centavos | undefined, entry: Entry | undefined): boolean =>
+  entered !== undefined && entry !== undefined && entered < totalOf(entry);
 
 function computed(sources: PaySources, person: PersonFigures, entered: ReadonlyMap<string, Centavos>): Pay {
   const { items, byCode, options } = sources;
@@ -88,6 +92,14 @@ const netOf = ({ byCode }: PaySources, { lines }: Pay): Centavos =>
     return item.category === 'deduction' ? sum - amount : sum + amount;
   }, 0n);
 
+/** Returns what a pay has of each item, without adjustments of earlier runs. */
+const amountsOf = ({ byCode }: PaySources, { lines }: Pay): Map<string, Centavos> =>
+  new Map(
+    lines
+      .filter(({ adjustsRunId }) => adjustsRunId === undefined)
+      .map(({ item, amount }) => [byCode.get(codeKey(item.code))!.row.payroll_item_id, amount]),
+  );
+
 /** Whether a deduction can wait: an entered one, not a contribution, tax or time not worked. */
 const canWait = ({ row }: RunPayItem): boolean =>
   row.category === 'deduction' &&
@@ -95,23 +107,15 @@ const canWait = ({ row }: RunPayItem): boolean =>
   (row.method === null || row.method.type === 'typed');
 
 /** Lowers entered deductions by a deficit, from the last item. Returns whether any was lowered. */
-function lower(
-  { items, byCode }: PaySources,
-  { lines }: Pay,
-  entered: Map<string, Centavos>,
-  deficit: Centavos,
-): boolean {
+function lower(sources: PaySources, pay: Pay, entered: Map<string, Centavos>, deficit: Centavos): boolean {
   let left = deficit;
-  const amounts = new Map(
-    lines
-      .filter(({ adjustsRunId }) => adjustsRunId === undefined)
-      .map(({ item, amount }) => [byCode.get(codeKey(item.code))!, amount]),
-  );
-  for (const item of items.toReversed()) {
-    const amount = amounts.get(item) ?? 0n;
+  const amounts = amountsOf(sources, pay);
+  for (const item of sources.items.toReversed()) {
+    const id = item.row.payroll_item_id;
+    const amount = amounts.get(id) ?? 0n;
     if (left === 0n || amount <= 0n || !canWait(item)) continue;
     const by = amount < left ? amount : left;
-    entered.set(item.row.payroll_item_id, amount - by);
+    entered.set(id, amount - by);
     left -= by;
   }
   return left < deficit;

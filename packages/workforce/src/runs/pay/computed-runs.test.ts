@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { checkInvariants } from '@bulwagan/platform/verify/invariants.ts';
 import { startWorkforce } from '@bulwagan/testing/workforce.ts';
 import { rowsOf } from '../../pay/testing/pay.ts';
-import { addItem } from '../../payroll-items/testing/payroll.ts';
+import { addItem, fixed } from '../../payroll-items/testing/payroll.ts';
 import { PAYROLL_INVARIANTS } from '../invariants.ts';
 import { addRoster, RUNS, take } from '../testing/runs.ts';
 import {
@@ -235,6 +235,32 @@ test('contract §3.3: a net pay below zero is refused by name, and carried to th
   });
   await take(payroll, next.id, 'compute');
   assert.equal((await office.amounts(next.id, roster.members[0]!))[loan.code], 2_950);
+});
+
+test('contract §3.3: of a limited deduction only what the limit allows is carried to the next run', async () => {
+  const { id, members } = await office.roster(monthlyPay(10_000));
+  const deduction = async (name: string, more: object = {}) =>
+    (await addItem(payroll, { name, category: 'deduction', ...more })).id as string;
+  const [rent, dues] = [await deduction('Rent'), await deduction('Dues', fixed(3_000, 'per_payroll'))];
+  const typed = (payroll_item_id: string, amount: number) => ({ payroll_item_id, amount });
+  const july = await office.run(id, {
+    ...JULY,
+    items: [...office.items('BASIC'), typed(rent, 8_000), typed(dues, 5_000)],
+    carry_negative: true,
+  });
+  await office.makeFinal(july.id);
+  const august = await office.run(id, {
+    period_start: '2026-08-01',
+    period_end: '2026-08-31',
+    items: [...office.items('BASIC'), typed(rent, 0), typed(dues, 0)],
+  });
+  await take(payroll, august.id, 'compute');
+  const amounts = async (run: string) =>
+    (await office.lines(run, members[0]!))
+      .filter(({ payroll_item: item }) => item.id === dues)
+      .map(({ amount }) => amount);
+  // 3,000 of the 5,000 are allowed, of which the pay covered 2,000.
+  assert.deepEqual([await amounts(july.id), await amounts(august.id)], [[2_000], [1_000]]);
 });
 
 test('contract §3.3: the balance of a loan falls once, when the run becomes final, and the last installment is the rest', async () => {

@@ -56,7 +56,7 @@ export async function enteredResults(
         const explanation = withParts(message('pay.entered'), name, entries.get(id)!, amount);
         return { ...line, figures: { ...NO_FIGURES, explanation: storedMessage(explanation) } };
       });
-      return [employeeId, { employeeId, lines, ...settled(entries, entered, lines) }];
+      return [employeeId, { employeeId, lines, ...settled(entries, lines) }];
     }),
   );
 }
