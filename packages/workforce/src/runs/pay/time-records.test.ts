@@ -38,9 +38,9 @@ async function attend(id: string, days: readonly string[], more: object = {}) {
   await punch(hr, `T${pin}`, lines, '2026-10');
 }
 
-async function leaveWithoutPay(employee_id: string, start: string, end: string) {
+async function leaveWithoutPay(employee_id: string, start: string, end: string, named = 'Leave without pay') {
   const { body } = await hr.get('/api/leave/types');
-  const type = body.data.find(({ name }: { name: string }) => name === 'Leave without pay');
+  const type = body.data.find(({ name }: { name: string }) => name === named);
   const leave = { employee_id, leave_type_id: type.id, start, end, reason: 'Family' };
   const filed = await hr.post('/api/leave/applications', leave);
   assert.equal(filed.status, 201, filed.text);
@@ -95,6 +95,20 @@ test('contract §3.3: a run that uses time records takes absences, tardiness, un
   await take(payroll, run.id, 'compute');
   assert.deepEqual(await linesOf(run.id, punched), {});
   assert.deepEqual(await linesOf(run.id, given), { LATE: [5, 12.5] });
+});
+
+test('contract §3.3: leave without pay that counts calendar days takes the pay of its working days only, with punches or without', async () => {
+  const roster = await office.roster(PAY, PAY);
+  const [punched, unrecorded] = roster.members as [string, string];
+  await attend(
+    punched,
+    WORKDAYS.filter((day) => day < 15).map((day) => String(day).padStart(2, '0')),
+  );
+  // The 105 days of maternity leave end on 2 October; the rest is without pay, with two weekends in it.
+  for (const id of roster.members) await leaveWithoutPay(id, '2026-06-20', '2026-10-14', 'Maternity leave');
+  const run = await office.run(roster.id, { ...OCTOBER, items: ITEMS, use_time_records: true });
+  await take(payroll, run.id, 'compute');
+  for (const id of [punched, unrecorded]) assert.deepEqual(await linesOf(run.id, id), { ABSENT: [8, 9_600] });
 });
 
 test('contract §3.3: a run that uses time records does not pay approved leave without pay, also of employees without punches', async () => {

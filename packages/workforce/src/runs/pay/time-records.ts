@@ -28,7 +28,7 @@ const QUANTITY_OF: Readonly<Record<string, (totals: Totals) => Fraction>> = {
 
 /**
  * Returns quantities by code: of the employees who have a timekeeping policy and punches in the period, those of their time
- * records; of the others the days of leave without pay. Late and undertime minutes that are charged to leave are none of
+ * records; of the others the working days of leave without pay. Late and undertime minutes that are charged to leave are none of
  * payroll, and those without credit are leave without pay.
  */
 export async function quantitiesOfTimeRecords(
@@ -41,17 +41,18 @@ export async function quantitiesOfTimeRecords(
   const totals = await readQuantities(app, db, [...recorded], period);
   const withoutCredit = await tardinessWithoutCredit(app, db, [...recorded], period);
   const unrecorded = employeeIds.filter((id) => !recorded.has(id));
-  const leave = await readLeaveDays(db, unrecorded, period);
+  // Leave that counts calendar days has days on which nobody works, and which no pay is for.
+  const onLeave = [...(await readLeaveDays(db, unrecorded, period)).keys()];
+  const leave = await readQuantities(app, db, onLeave, period);
   return new Map([
     ...[...totals].map(([id, own]) => {
       const paid = withLeave(own, withoutCredit.get(id));
       const quantities = Object.entries(QUANTITY_OF).map(([code, of]) => [code, of(paid)] as const);
       return [id, new Map(quantities)] as const;
     }),
-    ...[...leave].map(([id, own]) => {
-      const thousandths = [...own.values()].reduce((sum, { unpaid }) => sum + unpaid, 0);
-      return [id, new Map([['ABSENT', new Fraction(thousandths, 1_000)]])] as const;
-    }),
+    ...[...leave].map(
+      ([id, { leaveWithoutPayDays }]) => [id, new Map([['ABSENT', days(leaveWithoutPayDays)]])] as const,
+    ),
   ]);
 }
 
