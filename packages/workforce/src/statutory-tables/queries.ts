@@ -1,6 +1,6 @@
 import type { RateBasis, TableKey } from '@bulwagan/contracts/workforce/pay.ts';
 import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database.ts';
 import type { SalaryGradeVersion, TableVersion } from './table.ts';
 
@@ -17,7 +17,7 @@ export interface VersionRow {
   confirmed_by: { id: number; name: string | null } | null;
   confirmed_at: string | null;
   is_retroactive: boolean;
-  /** Whether a final run paid for a day on which the version is in force. */
+  /** Whether a final run paid for a day on which the version is in force, or on such a day by a table of tax. */
   is_used: boolean;
   rate_on: RateBasis | null;
   floor_centavos: Centavos | null;
@@ -40,17 +40,28 @@ export interface StoredVersion extends VersionRow {
   version: AnyVersion;
 }
 
-/** Final runs with a period that overlaps days from `first` to the day before `next`; null for no next version. */
-const isPaid = (first: ReturnType<typeof sql>, next: ReturnType<typeof sql>) => sql<boolean>`exists (
-  select from runs r where r.status = 'final' and r.period_end >= ${first}::date
-    and (${next}::date is null or r.period_start < ${next}::date))`;
+/**
+ * Final runs that a version of a table counts for, from `first` to the day before `next`; null for no next version. Their period
+ * overlaps these days, or, for a table of tax, they were paid on one of them.
+ */
+const isPaid = (
+  key: RawBuilder<unknown>,
+  first: RawBuilder<unknown>,
+  next: RawBuilder<unknown>,
+) => sql<boolean>`exists (
+  select from runs r where r.status = 'final'
+    and (r.period_end >= ${first}::date and (${next}::date is null or r.period_start < ${next}::date)
+      or ${key} in ${TAX_KEYS} and r.pay_date >= ${first}::date and (${next}::date is null or r.pay_date < ${next}::date)))`;
+
+const TAX_KEYS = sql`('withholding-daily', 'withholding-weekly', 'withholding-semi-monthly', 'withholding-monthly',
+  'income-tax-annual')`;
 
 const VERSIONS = sql`(select v.*, lead(v.effective_from) over (partition by v.key order by v.effective_from) as next_from
   from statutory_versions v) v`;
 
 const COLUMNS = sql`
   v.id, v.key, v.effective_from, v.law, v.source, v.is_confirmed, v.confirmed_at, v.is_retroactive, v.rate_on,
-  v.floor_centavos, v.ceiling_centavos, ${isPaid(sql`v.effective_from`, sql`v.next_from`)} as is_used,
+  v.floor_centavos, v.ceiling_centavos, ${isPaid(sql`v.key`, sql`v.effective_from`, sql`v.next_from`)} as is_used,
   case when v.confirmed_by is not null then json_build_object('id', v.confirmed_by,
     'name', (select u.name from users u where u.id = v.confirmed_by)) end as confirmed_by`;
 
@@ -125,7 +136,7 @@ function stored({ brackets, grades, ...row }: VersionRow & Figures): StoredVersi
   return { ...row, version };
 }
 
-/** Returns whether a final run paid for a day on which a version from this date would be in force. */
+/** Returns whether a final run paid for, or by a table of tax on, a day on which a version from this date would be in force. */
 export async function isDateUsed(
   db: Db,
   key: TableKey,
@@ -135,7 +146,7 @@ export async function isDateUsed(
   const next = sql`(select min(v.effective_from) from statutory_versions v
     where v.key = ${key} and v.effective_from > ${effectiveFrom}::date and v.id is distinct from ${exceptId}::uuid)`;
   const { rows } = await sql<{ found: boolean }>`
-    select ${isPaid(sql`${effectiveFrom}`, next)} as found`.execute(db);
+    select ${isPaid(sql`${key}::text`, sql`${effectiveFrom}`, next)} as found`.execute(db);
   return rows[0]!.found;
 }
 

@@ -21,7 +21,7 @@ const version = (more: object = {}) => ({
 });
 const add = (key: string, more: object = {}) => payroll.post(`${BASE}/${key}/versions`, version(more));
 
-type Period = { period_start: string; period_end: string };
+type Period = { period_start: string; period_end: string; pay_date?: string };
 
 /** Returns an approved run, and who can make it final. */
 async function approvedRun(period: Period) {
@@ -164,6 +164,20 @@ test('contract §3.3: a date that a final run has used is refused, unless the ve
   assert.deepEqual([late.status, late.body.data.retroactive, late.body.data.used], [201, true, true]);
   // Before the first version that the run used, a version changes nothing.
   assert.equal((await add('philhealth', { effective_from: '2029-06-01' })).status, 201);
+});
+
+test('contract §3.3: a table of tax is used by a final run that is paid on its days, although the period is before', async () => {
+  await finalRun({ period_start: '2034-12-16', period_end: '2034-12-31', pay_date: '2035-01-05' });
+  const taxed = { effective_from: '2035-01-01', rate_on: 'excess' };
+  for (const key of ['withholding-semi-monthly', 'income-tax-annual']) {
+    const refused = await add(key, taxed);
+    assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, ['effective_from']], key);
+    assert.equal((await add(key, { ...taxed, effective_from: '2035-01-06' })).status, 201, key);
+    const late = await add(key, { ...taxed, retroactive: true });
+    assert.deepEqual([late.status, late.body.data.used], [201, true], key);
+  }
+  const contributions = await add('philhealth', { effective_from: '2035-01-01' });
+  assert.deepEqual([contributions.status, contributions.body.data.used], [201, false]);
 });
 
 test('contract §3.3: of a version and a run of its dates that becomes final at once, the version is first or refused', async () => {
