@@ -232,6 +232,40 @@ test('contract §3.3: a holiday proclaimed after the approval gives the day back
   assert.equal((await credit(id)).balance, 2);
 });
 
+test('contract §3.3: a holiday changes its own day of approved leave only, whatever rest days and leave types have become', async () => {
+  const { id, person } = await employee();
+  await opening(id, 20);
+  const type = { name: 'Retreat', law: null, accrual: 'none', days: 5, allows_without_pay: true };
+  const retreat = (await hr.post('/api/leave/types', type)).body.data;
+  const [vacation, other] = [
+    await filed(person, leave('2027-06-14', '2027-06-27')),
+    await filed(person, { ...leave('2027-07-05', '2027-07-11'), leave_type_id: retreat.id }),
+  ];
+  for (const application of [vacation, other]) assert.equal((await decide(hr, application.id)).status, 200);
+  // From now on the employee works on Saturdays, and the other type counts every day.
+  const sixDays = { name: 'Six days', starts_at: '08:00', ends_at: '17:00', rest_days: [7] };
+  const policy = (await admin.post('/api/pms/timekeeping_policies', sixDays)).body.data;
+  await hr.patch(`${EMPLOYEES}/${id}`, { timekeeping_policy_id: policy.id });
+  await hr.put(`/api/leave/types/${retreat.id}`, { counts_calendar_days: true });
+  for (const date of ['2027-06-16', '2027-07-07']) {
+    const holiday = await hr.post('/api/time/holidays', { date, name: 'Local day', kind: 'special' });
+    assert.equal(holiday.status, 201, holiday.text);
+  }
+  const { data } = (await hr.get(`${APPLICATIONS}?filter[employee_id]=${id}`)).body;
+  const daysOf = (application: { id: string }) => {
+    const { days, days_without_pay } = data.find((one: { id: string }) => one.id === application.id);
+    return [days, days_without_pay];
+  };
+  assert.deepEqual(
+    [daysOf(vacation), daysOf(other)],
+    [
+      [9, 0],
+      [5, 0],
+    ],
+  );
+  assert.equal((await credit(id)).balance, 11);
+});
+
 test('contract §3.3: a cancelled leave gives its days back; employees cancel one that has not begun', async () => {
   const { id, person } = await employee();
   await opening(id, 5);

@@ -17,7 +17,8 @@ import { chargedDatesOf } from './working-days.ts';
 
 /**
  * Charges approved leave on these dates again after their holidays changed: a proclaimed holiday gives the day back, and
- * one that was entered by mistake takes it again, without pay where the credit is used up. The holidays must be locked.
+ * one that was entered by mistake takes it again, without pay where the credit is used up. Its other dates stay as they were
+ * approved, whatever the rest days of the employee are by now. The holidays must be locked.
  */
 export async function rechargeLeave(
   trx: Db,
@@ -30,17 +31,28 @@ export async function rechargeLeave(
     where a.status = 'approved' and exists (
       select from unnest(${dates}::date[]) d (date) where d.date between a.starts_on and a.ends_on)
     order by a.employee_id, a.id`.execute(trx);
-  for (const application of rows) await recharge(trx, actor, application, now);
+  for (const application of rows) await recharge(trx, actor, application, { changed: new Set(dates), now });
 }
 
-async function recharge(trx: Db, actor: Actor, application: ApplicationRow, now: string): Promise<void> {
+async function recharge(
+  trx: Db,
+  actor: Actor,
+  application: ApplicationRow,
+  { changed, now }: { changed: ReadonlySet<string>; now: string },
+): Promise<void> {
   const { id, employee_id: employeeId, starts_on: startsOn } = application;
   await lockLeaveOf(trx, employeeId);
   const type = (await findLeaveType(trx, application.leave_type_id))!;
+  // Holidays are no matter of calendar days.
+  if (type.counts_calendar_days) return;
   const before = application.days_thousandths - application.unpaid_thousandths;
   const credits = await creditsOf(trx, employeeId, startsOn.slice(0, 4));
   const { balance } = credits.find((credit) => credit.type.id === type.id)!;
-  const dates = await chargedDatesOf(trx, employeeId, type, application);
+  const charged = await chargedDatesOf(trx, employeeId, type, application);
+  const dates = [
+    ...(await datesOf(trx, id)).filter((date) => !changed.has(date)),
+    ...charged.filter((date) => changed.has(date)),
+  ].sort();
   const days = chargedDays(dates, application, balance + before);
   const paid = paidOf(days);
   await replaceDays(trx, application, days);
@@ -50,4 +62,12 @@ async function recharge(trx: Db, actor: Actor, application: ApplicationRow, now:
   const kind = paid < before ? ('returned' as const) : ('used' as const);
   const entry = { employeeId, leaveTypeId: ledger, on: startsOn, applicationId: id, createdBy: actor.id };
   await insertEntries(trx, [{ ...entry, kind, thousandths: before - paid }], now);
+}
+
+/** Returns the dates that an application is charged for. */
+async function datesOf(trx: Db, id: string): Promise<string[]> {
+  const { rows } = await sql<{
+    date: string;
+  }>`select date from leave_days where application_id = ${id}`.execute(trx);
+  return rows.map(({ date }) => date);
 }
