@@ -49,7 +49,7 @@ function NotCredited({ month, layout }: { month: string; layout: BankLayout }) {
       <List size="sm">
         {data.map(({ employee: { id, full_name: name }, amount, message }) => (
           <List.Item key={id}>
-            <Anchor component={Link} to={`/employees/${id}`} size="sm">
+            <Anchor component={Link} to={`/employees/${id}`} size="sm" underline="always">
               {name}
             </Anchor>
             {`, ${money(amount)}: `}

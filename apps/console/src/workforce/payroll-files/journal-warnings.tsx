@@ -27,7 +27,7 @@ export function JournalWarnings({ month }: { month: string }) {
         {data.map(({ payroll_item: { id, name }, message }) => (
           <List.Item key={`${id} ${message}`}>
             {say(message)}{' '}
-            <Anchor component={Link} to={`/payroll-items/${id}`} size="sm">
+            <Anchor component={Link} to={`/payroll-items/${id}`} size="sm" underline="always">
               {texts.openItem(name)}
             </Anchor>
           </List.Item>
