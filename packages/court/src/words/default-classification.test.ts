@@ -96,3 +96,19 @@ test('contract §3.1 the default classification of a category can be edited in i
   assert.equal((await admin.put(`/api/words/${id}`, { default_classification: null })).status, 200);
   assert.equal((await open({ category })).body.data.classification, 'public');
 });
+
+test('contract §3.1 an archived category that is added again has the given classification, or the one that it had', async () => {
+  const category = 'Protection of witnesses';
+  const add = async (more: object) =>
+    (await admin.post('/api/words', { list: 'category', word: category, ...more })).body.data;
+  const archive = async (id: number) => assert.equal((await admin.delete(`/api/words/${id}`)).status, 200);
+  const { id } = await add({});
+  await archive(id);
+  assert.equal((await add({ default_classification: 'restricted' })).default_classification, 'restricted');
+  assert.equal((await open({ category })).body.data.classification, 'restricted');
+  await archive(id);
+  assert.equal((await add({})).default_classification, 'restricted');
+  await archive(id);
+  // Opening a case with the word restores it too.
+  assert.equal((await open({ category }, admin)).body.data.classification, 'restricted');
+});

@@ -72,7 +72,10 @@ export async function recognize(db: Db, words: { list: WordList; word: string }[
   return rows;
 }
 
-/** Adds a word, or restores an archived one, and returns it as the list spells it. */
+/**
+ * Adds a word, or restores an archived one, and returns it as the list spells it. A restored word keeps its
+ * classification unless one is given.
+ */
 export async function addWord(
   trx: Db,
   {
@@ -85,7 +88,9 @@ export async function addWord(
   const { rows } = await sql<WordRow>`
     insert into words as w (list, word, default_classification, created_by, created_at, updated_at)
     values (${list}, ${word}, ${default_classification}, ${actorId}, ${now}, ${now})
-    on conflict (list, word_key) do update set archived_at = null, updated_at = excluded.updated_at
+    on conflict (list, word_key) do update
+      set archived_at = null, updated_at = excluded.updated_at,
+        default_classification = coalesce(excluded.default_classification, w.default_classification)
     returning ${COLUMNS}`.execute(trx);
   return rows[0]!;
 }

@@ -40,7 +40,7 @@ export function wordRoutes(app: App): Route[] {
       method: 'POST',
       path: BASE,
       summary: 'Add a word to a list',
-      description: 'Restores an archived word.',
+      description: 'Restores an archived word, which keeps its classification unless another is given.',
       access: can('Manage Lists'),
       body: NewWord,
       answers: { 201: enveloped(Word) },

@@ -5,7 +5,7 @@ import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { type Actor, hasPermission } from '../access.ts';
 import { recordAs } from '../audit/audit.ts';
 import type { Db } from '../database.ts';
-import { addWord, type Recognized, recognize } from './queries.ts';
+import { addWord, type Recognized, recognize, type WordRow } from './queries.ts';
 
 /** Words in a request by list; each list has the name of its field. */
 export type Given = { [Name in WordList]?: string | null | undefined };
@@ -54,8 +54,13 @@ export async function settleWords(
   if (!hasPermission(actor, 'Manage Lists')) assertNone(errorsOf(recognized));
   const words: Settled['words'] = {};
   let defaultClassification: Classification = 'public';
-  for (const { list, word, listed, ...one } of recognized) {
-    words[list] = listed ?? (await add(trx, actor, { list, word }, { now, origin }));
+  for (const { list, word, ...known } of recognized) {
+    // An archived word that is restored may have a classification.
+    const one =
+      known.listed === null
+        ? await add(trx, actor, { list, word }, { now, origin })
+        : { ...known, word: known.listed };
+    words[list] = one.word;
     if (list === 'category') defaultClassification = one.default_classification ?? 'public';
   }
   return { words, defaultClassification };
@@ -66,7 +71,7 @@ async function add(
   actor: Actor,
   one: { list: WordList; word: string },
   { now, origin }: { now: string; origin: Origin },
-): Promise<string> {
+): Promise<WordRow> {
   const added = await addWord(trx, one, { actorId: actor.id, now });
   await recordAs(trx, actor, {
     action: 'word.added',
@@ -75,5 +80,5 @@ async function add(
     origin,
     changes: { after: one },
   });
-  return added.word;
+  return added;
 }
