@@ -110,6 +110,30 @@ test('contract §3.2 the initials of a person stay the same in all papers when o
   assertContains(second, 'AAA, BBB and CCC appeared.');
 });
 
+test('contract §3.2 somebody who was removed from a confidential case is called by initials in papers to serve', async () => {
+  const { id, order } = await aCase('restricted');
+  const path = `/api/case-records/${id}/parties`;
+  const dropped = { classification: 'defendant', role: 'accused', address: '3 Kalye Tres' };
+  const { id: party } = await made(path, { name: 'Delfin Ocampo', ...dropped });
+  assert.equal((await admin.delete(`${path}/${party}`)).status, 200);
+  const body =
+    'The charge against Delfin Ocampo of 3 Kalye Tres is dropped. OCAMPO and Atty. Luz Reyes are notified.';
+  const served = await issuePaper(admin, 'order', order, { data: { body } });
+  const text = await textOfPaper(testApp, served);
+  assertContains(text, 'The charge against YYY of xxx is dropped. YYY and Atty. Luz Reyes are notified.');
+  assertContains(await textOfPaper(testApp, { id: served.counterpart_id }), 'Delfin Ocampo of 3 Kalye Tres');
+});
+
+test('contract §3.2 a counsel who was entered as a party by mistake keeps the name in papers to serve', async () => {
+  const { id, order } = await aCase('restricted');
+  const path = `/api/case-records/${id}/parties`;
+  const { id: mistaken } = await made(path, { name: 'Atty. Pilar Sy', classification: 'other' });
+  assert.equal((await admin.delete(`${path}/${mistaken}`)).status, 200);
+  await made(path, { name: 'Atty. Pilar Sy', classification: 'counsel' });
+  const data = { body: 'Atty. Pilar Sy shall file a memorandum.' };
+  assertContains(await textOfPaper(testApp, await issuePaper(admin, 'order', order, { data })), data.body);
+});
+
 test('contract §3.2 names in the title of a confidential case without parties become initials too', async () => {
   const title = 'Marites Uy v. Joel Tan and Pia Tan';
   const { order } = await aCase('restricted', { withParties: false, title });

@@ -33,6 +33,15 @@ export async function listParties(db: Db, caseId: string): Promise<PartyRow[]> {
   return rows;
 }
 
+/** Returns the parties that were removed from a case, whose names the papers of a confidential case replace as well. */
+export async function listRemovedParties(db: Db, caseId: string): Promise<PartyRow[]> {
+  const { rows } = await sql<PartyRow>`
+    select ${PARTY_COLUMNS} from case_parties p
+    where p.case_record_id = ${caseId} and p.removed_at is not null
+    order by p.created_at, p.id`.execute(db);
+  return rows;
+}
+
 /** Returns those of the ids that are parties of the case and not removed. */
 export async function findParties(db: Db, caseId: string, ids: string[]): Promise<PartyRow[]> {
   if (ids.length === 0) return [];

@@ -148,7 +148,7 @@ async function subjectOf<From extends CaseRecord>(
     values,
     warnings: (await spec.warnings?.(record, values)) ?? [],
   };
-  return spec.isServed === true ? { ...subject, ...servedVersionOf(found, parties) } : subject;
+  return spec.isServed === true ? { ...subject, ...(await servedVersionOf(db, found, parties)) } : subject;
 }
 
 /** Adds what tells apart papers of one case to the labels of both versions. */
