@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startCourt } from '@bulwagan/testing/court.ts';
-import { issuePaper, PAPERS } from './testing/papers.ts';
+import { assertContains, issuePaper, PAPERS, textOfPaper } from './testing/papers.ts';
 
 /** Monday, 09:00 in Manila. */
 const testApp = await startCourt({ after }, { now: '2026-11-23T01:00:00Z' });
@@ -95,4 +95,47 @@ test('contract §3.2 R13 s.12 a notice in a public civil case is mailed with its
     assert.ok(file!.bytes > 10_000);
   }
   assert.deepEqual(await withFile(`uy-${no}@parties.test`), []);
+});
+
+test('contract §3.2 R13 s.4 counsel of several parties get one copy of a notice, and one mail', async () => {
+  const found = await testApp.caseRecord({ branch_id: branch, case_type: 'Civil', case_title: 'Go v. Ong' });
+  const party = async (values: object) => {
+    const reply = await admin.post(`/api/case-records/${found.id}/parties`, values);
+    assert.equal(reply.status, 201, reply.text);
+    return reply.body.data.id as string;
+  };
+  const plaintiffs = [
+    await party({ name: 'Ana Go', classification: 'plaintiff' }),
+    await party({ name: 'Ben Go', classification: 'plaintiff' }),
+  ];
+  const counsel = { name: 'Atty. Carla Diaz', classification: 'counsel', address: '1 Kalye Luna' };
+  await party({ ...counsel, represents_id: plaintiffs[0] });
+  await party({
+    name: 'atty. Carla  Diaz',
+    classification: 'counsel',
+    represents_id: plaintiffs[1],
+    email: 'diaz@counsel.test',
+  });
+  await party({ name: 'Carlo Ong', classification: 'defendant', email: 'ong@parties.test' });
+  // A lawyer who withdrew and is kept as another participant represents nobody.
+  const ong = await party({ name: 'Dina Ong', classification: 'defendant', email: 'dina@parties.test' });
+  await party({ name: 'Atty. Former', classification: 'other', represents_id: ong });
+  const hearing = await admin.post(`/api/case/${found.id}/activities`, {
+    activity: 'Hearing',
+    type: 'Pre-trial',
+    scheduled_at: '2027-08-02T08:00:00+08:00',
+    hearing_mode: 'in-person',
+  });
+  const paper = await issuePaper(admin, 'notice_of_hearing', hearing.body.data.id);
+  const text = await textOfPaper(testApp, paper);
+  assertContains(text, 'Ana Go, Ben Go', '1 Kalye Luna');
+  const tasks = (await admin.get(`/api/sheriff-reports?filter[case_record_id]=${found.id}`)).body.data;
+  assert.deepEqual(tasks.map(({ task }: { task: { addressee: string } }) => task.addressee).sort(), [
+    'Atty. Carla Diaz',
+    'Atty. Former',
+    'Carlo Ong',
+    'Dina Ong',
+  ]);
+  const reply = await mail(paper.id);
+  assert.deepEqual([reply.status, reply.body.data], [200, { mailed: 3 }], reply.text);
 });

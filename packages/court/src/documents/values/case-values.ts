@@ -74,30 +74,63 @@ function peopleOf(found: CaseRow, parties: readonly PartyRow[]): Values {
       counsel_for: id === null ? null : (namesById.get(id) ?? null),
       counsel_address: address,
     })),
-    copies: copiesOf(found, parties).map((party) => {
+    copies: copiesOf(found, parties).map(({ represents, ...party }) => {
       const { one } = roleOf(found, party);
+      const names = represents.flatMap((id) => namesById.get(id) ?? []);
       return {
         copy_name: party.name,
         copy_role: one.en,
         copy_role_fil: one.fil,
-        copy_for: party.represents_id === null ? null : (namesById.get(party.represents_id) ?? null),
+        copy_for: names.length === 0 ? null : names.join(', '),
         copy_address: party.address,
       };
     }),
   };
 }
 
+/** Somebody to whom a paper goes, with the ids of the parties whom a counsel represents. */
+interface Recipient extends PartyRow {
+  represents: string[];
+}
+
 /**
- * Returns the people to whom papers go: counsel, and the parties without one (R13 ss.2 and 4). Witnesses get none. A
- * counsel of whom nobody said whom they represent does not replace a party.
+ * Returns the people to whom papers go: counsel, and the parties without one; one copy for several parties with the same
+ * counsel (R13 ss.2 and 4). Witnesses get none. A counsel of whom nobody said whom they represent does not replace a
+ * party.
  */
-export function copiesOf(found: CaseRow, parties: readonly PartyRow[]): PartyRow[] {
-  const represented = new Set(parties.flatMap(({ represents_id: id }) => id ?? []));
-  return parties.filter((party) => {
+export function copiesOf(found: CaseRow, parties: readonly PartyRow[]): Recipient[] {
+  const counsels = parties.filter(({ classification }) => classification === 'counsel');
+  const represented = new Set(counsels.flatMap(({ represents_id: id }) => id ?? []));
+  const recipients = parties.filter((party) => {
     if (party.classification === 'counsel') return true;
     if (party.classification === 'witness' || isState(party.name)) return false;
     return roleOf(found, party).one.en !== 'Witness' && !represented.has(party.id);
   });
+  const once: Recipient[] = [];
+  for (const { represents_id: id, ...party } of recipients) {
+    const same =
+      party.classification === 'counsel' ? once.find((other) => isSameCounsel(party, other)) : undefined;
+    const represents = id === null || party.classification !== 'counsel' ? [] : [id];
+    if (same === undefined) once.push({ ...party, represents_id: id, represents });
+    else {
+      same.represents.push(...represents);
+      same.address ??= party.address;
+      same.email ??= party.email;
+    }
+  }
+  return once;
+}
+
+/** A counsel of several parties is entered once for each of them, often with the address in one entry only. */
+function isSameCounsel(one: Omit<PartyRow, 'represents_id'>, other: Recipient): boolean {
+  const keyOf = (text: string) => text.normalize().trim().replaceAll(/\s+/g, ' ').toLowerCase();
+  const agree = (a: string | null, b: string | null) => a === null || b === null || keyOf(a) === keyOf(b);
+  return (
+    other.classification === 'counsel' &&
+    keyOf(one.name) === keyOf(other.name) &&
+    agree(one.address, other.address) &&
+    agree(one.email, other.email)
+  );
 }
 
 /** The People and the Republic are served through the prosecutor, who is their counsel. */
