@@ -348,6 +348,26 @@ test('C§3 a commitment order names the coming hearings of the case, not past an
   assert.doesNotMatch(text, /20 November|3 May/);
 });
 
+test('contract §3.2 R136 s.8 a docket sheet has hearings under their day and with their status, and entries by day', async () => {
+  const { id } = await openCase({ branch_id: branch, case_title: 'People v. Sy', filed_at: '2026-09-01' });
+  const set = (scheduled_at: string) =>
+    activity(id, { activity: 'Hearing', scheduled_at, hearing_mode: 'in-person' });
+  const cancelled = await set('2027-06-07T08:30:00+08:00');
+  const held = await set('2026-11-18T08:30:00+08:00');
+  await activity(id, { activity: 'Motion', filed_at: '2026-10-05' });
+  const reply = await admin.post(`/api/hearings/${cancelled}/cancel`, { reason: 'The judge is on leave.' });
+  assert.ok(reply.status < 300, reply.text);
+  const result = await admin.post(`/api/hearings/${held}/result`, { hearing_status: 'held' });
+  assert.ok(result.status < 300, result.text);
+  const text = await textOfPaper(testApp, await issuePaper(clerk, 'docket_sheet', id));
+  assert.match(
+    text,
+    /5 October 2026.*Motion.*Confirmed.*18 November 2026.*Hearing.*Held.*7 June 2027.*Hearing.*Canceled/,
+  );
+  const filipino = await issuePaper(clerk, 'docket_sheet', id, { language: 'fil' });
+  assertContains(await textOfPaper(testApp, filipino), 'Naidaos', 'Kinansela');
+});
+
 test('contract §3.2 R36 s.2 a certificate of finality is 422 for days in the future and for a finality before the ruling', async () => {
   const before = await testApp.snapshot('documents', 'document_series');
   const problemsOf = async (days: object) => {

@@ -85,14 +85,14 @@ export const DOCKET_SHEET = caseKind({
     number('entries_count', 'Number of entries', 'Bilang ng mga tala', FIXED),
   ],
   values: async ({ app, db, found }) => {
-    const entries = await entriesOf(db, found.id);
+    const entries = await entriesOf(db, app.time.zone, found.id);
     return {
       filed_on: found.filed_at,
       case_status: CASE_STATUS[found.status].en,
       case_status_fil: CASE_STATUS[found.status].fil,
       stage: found.stage,
-      entries: entries.map(({ created_at, filed_at, remarks, served, status, ...entry }) => ({
-        entry_date: filed_at ?? app.time.show(created_at).slice(0, 10),
+      entries: entries.map(({ entry_date, remarks, served, status, ...entry }) => ({
+        entry_date,
         entry: entryText(entry),
         entry_remarks: served ?? remarks,
         entry_status: entryStatus(status, 'en'),
@@ -104,8 +104,8 @@ export const DOCKET_SHEET = caseKind({
 });
 
 interface Entry {
-  created_at: string;
-  filed_at: string | null;
+  /** Day of filing, of the hearing, or of recording. */
+  entry_date: string;
   activity: string;
   type: string;
   stage: string | null;
@@ -115,15 +115,20 @@ interface Entry {
   status: string;
 }
 
-/** An expunged activity is struck from the record. */
-async function entriesOf(db: Db, caseId: string): Promise<Entry[]> {
+/**
+ * Returns the entries by day. An expunged activity is struck from the record. A hearing has the status of the hearing,
+ * such as cancelled, unless it was decided on.
+ */
+async function entriesOf(db: Db, zone: string, caseId: string): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
-    select a.created_at, a.filed_at, a.activity, a.type, a.stage, a.remarks, a.status,
+    select coalesce(a.filed_at, (coalesce(h.starts_at, a.created_at) at time zone ${zone})::date) as entry_date,
+      a.activity, a.type, a.stage, a.remarks,
+      case when a.status = 'Confirmed' then coalesce(a.hearing_status, a.status) else a.status end as status,
       (select d.series || '-' || d.year || '-' || lpad(d.number::text, 6, '0') || ', ' || t.addressee
         from service_tasks t join documents d on d.id = t.document_id where t.activity_id = a.id) as served
-    from case_activities a
+    from case_activities a left join hearings h on h.activity_id = a.id
     where a.case_record_id = ${caseId} and a.status <> 'Expunged'
-    order by a.created_at, a.id`.execute(db);
+    order by entry_date, a.created_at, a.id`.execute(db);
   return rows;
 }
 

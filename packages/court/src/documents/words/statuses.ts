@@ -11,12 +11,18 @@ export const CASE_STATUS = Object.fromEntries(
   ]),
 ) as Readonly<Record<CaseStatus, InBothLanguages>>;
 
-/** Statuses of the entries of a docket sheet. */
+/** Statuses of the entries of a docket sheet: of activities, and of hearings. */
 const ENTRY_STATUS: Readonly<Record<string, InBothLanguages>> = {
   Confirmed: inBoth('Confirmed', 'Kumpirmado'),
   Granted: inBoth('Granted', 'Pinagbigyan'),
   Denied: inBoth('Denied', 'Tinanggihan'),
   for_update: inBoth('To serve', 'Ihahatid pa'),
+  scheduled: inBoth('Scheduled', 'Nakatakda'),
+  rescheduled: inBoth('Rescheduled', 'Inilipat ng petsa'),
+  held: inBoth('Held', 'Naidaos'),
+  postponed: inBoth('Postponed', 'Ipinagpaliban'),
+  cancelled: inBoth('Canceled', 'Kinansela'),
+  no_show: inBoth('No one appeared', 'Walang dumating'),
 };
 
 export const entryStatus = (status: string, language: DocumentLanguage): string =>
