@@ -348,6 +348,25 @@ test('C§3 a commitment order names the coming hearings of the case, not past an
   assert.doesNotMatch(text, /20 November|3 May/);
 });
 
+test('contract §3.2 an order after a raffle to another branch names the judge of that branch, not the one who inhibited', async () => {
+  const { id } = await openCase({ branch_id: branch, case_title: 'People v. Lu' });
+  const scheduled_at = '2026-11-19T08:30:00+08:00';
+  const held = await activity(id, { activity: 'Hearing', scheduled_at, hearing_mode: 'in-person' });
+  const judged = await activity(id, { activity: 'Order', activity_id: held, remarks: 'Noted.' });
+  const drawn = { name: 'Branch 13', courtType: 'RTC', station: 'Malolos City', judge: 'Hon. Tomas Abad' };
+  const moved = await admin.put(`/api/case-records/${id}`, { branch_id: await testApp.branch(drawn) });
+  assert.equal(moved.status, 200, moved.text);
+  const data = { ...DATA.commitment_order, accused: 'Ana Lu' };
+  for (const kind of ['order', 'commitment_order', 'release_order']) {
+    const text = await textOfPaper(
+      testApp,
+      await issuePaper(admin, kind, judged, { data: kind === 'order' ? {} : data }),
+    );
+    assertContains(text, 'Branch 13', 'Hon. Tomas Abad');
+    assert.doesNotMatch(text, /Rosa Peña/, kind);
+  }
+});
+
 test('contract §3.2 R136 s.8 a docket sheet has hearings under their day and with their status, and entries by day', async () => {
   const { id } = await openCase({ branch_id: branch, case_title: 'People v. Sy', filed_at: '2026-09-01' });
   const set = (scheduled_at: string) =>

@@ -8,12 +8,23 @@ import {
   time,
   yesNo,
 } from '@bulwagan/platform/documents/values/field.ts';
-import type { Field } from '@bulwagan/platform/documents/values/fields.ts';
+import type { Field, Values } from '@bulwagan/platform/documents/values/fields.ts';
+import { findBranch } from '../../branches/queries.ts';
 import { listHearingsToCome } from '../../hearings/queries.ts';
 import { ACTIVITY_FIELDS } from '../values/activity-values.ts';
 import { namesOnSide } from '../values/people.ts';
 import { purposeOf } from '../values/purpose.ts';
-import { activityKind } from './case-kind.ts';
+import { type ActivityRecord, activityKind } from './case-kind.ts';
+
+/**
+ * Returns the judge of the branch that has the case, after a hearing in another branch: a raffle after an inhibition
+ * ends the authority of the judge who heard it.
+ */
+async function judgeNow({ db, found, hearing }: ActivityRecord): Promise<Values> {
+  const heardIn = hearing?.hearing_branch_id ?? null;
+  if (heardIn === null || found.branch_id === null || heardIn === found.branch_id) return {};
+  return { judge: (await findBranch(db, found.branch_id))?.judge ?? null };
+}
 
 /** Order or constancia. */
 export const ORDER = activityKind({
@@ -31,7 +42,10 @@ export const ORDER = activityKind({
     yesNo('is_constancia', 'Constancia', 'Constancia'),
   ],
   required: ['judge'],
-  values: ({ activity, hearing }) => ({ body: hearing?.id === activity.id ? null : activity.remarks }),
+  values: async (record) => ({
+    ...(await judgeNow(record)),
+    body: record.hearing?.id === record.activity.id ? null : record.activity.remarks,
+  }),
 });
 
 const CUSTODY: readonly Field[] = [
@@ -63,18 +77,22 @@ export const COMMITMENT_ORDER = activityKind({
     ]),
   ],
   required: ['judge'],
-  values: async ({ app, db, found, parties, loading }) => ({
-    accused: namesOnSide(found, parties, 'second'),
-    offense: found.category,
-    settings: (await listHearingsToCome(db, found.id, loading.now)).map((hearing) => {
-      const local = app.time.show(hearing.scheduled_at!);
-      return {
-        setting_date: local.slice(0, 10),
-        setting_time: local.slice(11, 16),
-        setting_purpose: purposeOf(hearing),
-      };
-    }),
-  }),
+  values: async (record) => {
+    const { app, db, found, parties, loading } = record;
+    return {
+      ...(await judgeNow(record)),
+      accused: namesOnSide(found, parties, 'second'),
+      offense: found.category,
+      settings: (await listHearingsToCome(db, found.id, loading.now)).map((hearing) => {
+        const local = app.time.show(hearing.scheduled_at!);
+        return {
+          setting_date: local.slice(0, 10),
+          setting_time: local.slice(11, 16),
+          setting_purpose: purposeOf(hearing),
+        };
+      }),
+    };
+  },
 });
 
 /** Release order (R114 s.19): unless the person is held for another lawful cause. */
@@ -91,8 +109,9 @@ export const RELEASE_ORDER = activityKind({
     text('bail_receipt', 'Receipt or bond number', 'Numero ng resibo o bond'),
   ],
   required: ['judge'],
-  values: ({ found, parties }) => ({
-    accused: namesOnSide(found, parties, 'second'),
-    offense: found.category,
+  values: async (record) => ({
+    ...(await judgeNow(record)),
+    accused: namesOnSide(record.found, record.parties, 'second'),
+    offense: record.found.category,
   }),
 });
