@@ -121,6 +121,22 @@ test('C§2 a user who manages one case and sees another links them, once', async
   }
 });
 
+test('C§5 listing the links of a case is audited as a read of each sealed case that it shows', async () => {
+  const [one, open] = [await opened(), await opened()];
+  const sealed = await opened({ classification: 'sealed' });
+  const path = `/api/case-records/${one.id}/links`;
+  for (const { id } of [open, sealed])
+    assert.equal((await head.post(path, { case_record_id: id, kind: 'related' })).status, 201);
+  const reads = async () => {
+    const { data } = (await head.get(`/api/case-records/${sealed.id}/sealed-reads`)).body;
+    return data.filter(({ what }: { what: string }) => what === 'links').length;
+  };
+  assert.equal((await staff.get(path)).body.data.length, 1);
+  assert.equal(await reads(), 0, 'a reader who does not see the sealed case reads nothing of it');
+  assert.equal((await head.get(path)).body.data.length, 2);
+  assert.equal(await reads(), 1);
+});
+
 test('A link is listed in both cases, for users who see the other case, and removed from either', async () => {
   const [one, two, hidden] = [await opened(), await opened(), await opened({ classification: 'sealed' })];
   const linked = async (person: typeof staff, id: string): Promise<string[]> =>

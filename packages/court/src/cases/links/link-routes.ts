@@ -35,7 +35,7 @@ export function linkRoutes(app: App): Route[] {
       handle: async ({ actor, params, ...call }) => {
         const reading = { permission: 'View Case Details', what: 'links', origin: originOf(call) } as const;
         const { id } = await readCase(app, actor, params.id, reading);
-        return ok((await linksOf(app, actor, id)).map(present));
+        return ok((await linksOf(app, actor, id, originOf(call))).map(present));
       },
     }),
     route({

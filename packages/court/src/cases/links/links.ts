@@ -11,6 +11,7 @@ import { assertNotArchived } from '../../activities/find.ts';
 import { recordAs } from '../../audit/audit.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database.ts';
+import { recordSealedReads } from '../access/sealed-reads.ts';
 import { changeableCase, checkingCase } from '../lists/find.ts';
 import { type CaseRow, findCase } from '../queries.ts';
 import { deleteLink, holdCase, insertLink, type LinkRow, listLinks } from './link-queries.ts';
@@ -24,10 +25,16 @@ const UNKNOWN: FieldErrors = { case_record_id: [message('field.selected', { attr
 
 const CONSTRAINTS = { case_links__key: () => invalid(LINKED) };
 
-/** Returns the links of a case to other cases that the actor may see. */
-export async function linksOf(app: App, actor: Actor, caseId: string): Promise<LinkRow[]> {
+/**
+ * Returns the links of a case to other cases that the actor may see. They show the titles of the other cases, so reads of
+ * sealed ones are audited.
+ */
+export async function linksOf(app: App, actor: Actor, caseId: string, origin: Origin): Promise<LinkRow[]> {
   const scope = caseScopeOf(actor, 'View Case Details');
-  return await listLinks(app.db, scope, caseId, iso(app.clock.now()));
+  const now = iso(app.clock.now());
+  const rows = await listLinks(app.db, scope, caseId, now);
+  await recordSealedReads(app.db, rows, { actor, what: 'links', at: now, origin });
+  return rows;
 }
 
 /**
