@@ -238,6 +238,26 @@ test('contract §3.2 raffle papers show a fictitious title for a restricted case
   }
 });
 
+test('contract §3.2 listing or showing papers of a sealed case is audited as a read of the case', async () => {
+  const reads = async () =>
+    (
+      await testApp.app.db
+        .selectFrom('sealed_reads')
+        .selectAll()
+        .where('case_record_id', '=', sealed.id)
+        .execute()
+    ).filter(({ what }) => what === 'papers').length;
+  const paper = await issuePaper(admin, 'notice_of_hearing', sealed.hearing);
+  const before = await reads();
+  const list = (await admin.get(`${PAPERS}?filter[record_id]=${sealed.id}`)).body.data;
+  assert.ok(list.length > 1);
+  assert.equal(await reads(), before + 1, 'one read of the page, however many papers');
+  assert.equal((await admin.get(`${PAPERS}/${paper.id}`)).status, 200);
+  assert.equal(await reads(), before + 2);
+  assert.equal((await admin.get(`${PAPERS}?filter[record_id]=${open.id}`)).status, 200);
+  assert.equal(await reads(), before + 2);
+});
+
 test('contract §3.2 opening a paper of a sealed case, or the PDF of its preview, is audited as a read of the case', async () => {
   const reads = async () =>
     (

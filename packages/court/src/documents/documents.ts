@@ -1,7 +1,7 @@
 import type { Documents } from '@bulwagan/platform/documents/documents.ts';
 import { createDocuments } from '@bulwagan/platform/documents/documents.ts';
 import type { Renderer } from '@bulwagan/platform/documents/rendering/renderer.ts';
-import type { DocumentsDb } from '@bulwagan/platform/documents/tables.ts';
+import type { DocumentRow, DocumentsDb } from '@bulwagan/platform/documents/tables.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { findActor } from '../access/identify.ts';
@@ -9,7 +9,7 @@ import { EVERY_CASE } from '../access/scope.ts';
 import type { Subject } from '../access.ts';
 import { formTemplateOf } from '../activities/form-template.ts';
 import { recordAs } from '../audit/audit.ts';
-import { recordSealedRead } from '../cases/access/sealed-reads.ts';
+import { recordSealedRead, recordSealedReads } from '../cases/access/sealed-reads.ts';
 import { findCase } from '../cases/queries.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
@@ -40,6 +40,7 @@ export function createCourtDocuments(app: App, renderer: Renderer): CourtDocumen
       return found === undefined || found.isDisabled ? null : found;
     },
     isReadable: (actor) => isReadable(actor, iso(app.clock.now())),
+    recordListing: (db, actor, rows, origin) => recordListing(app, db as unknown as Db, actor, rows, origin),
     recordOpening: (db, actor, row, origin) =>
       recordReading(app, db as unknown as Db, actor, row.record_id, origin),
     recordPreview: (db, actor, caseId, origin) =>
@@ -63,6 +64,26 @@ export function createCourtDocuments(app: App, renderer: Renderer): CourtDocumen
       });
     },
   });
+}
+
+/** The label of a paper has the number and title of its case, so showing it is audited as a read of a sealed case. */
+async function recordListing(
+  app: App,
+  db: Db,
+  actor: Subject,
+  rows: readonly Pick<DocumentRow, 'record_id'>[],
+  origin: Origin,
+): Promise<void> {
+  const ids = rows.flatMap(({ record_id: id }) => id ?? []);
+  if (ids.length === 0) return;
+  const cases = await db
+    .selectFrom('case_records')
+    .select(['id as case_record_id', 'classification'])
+    .where('id', 'in', ids)
+    .where('classification', '=', 'sealed')
+    .$narrowType<{ classification: 'sealed' }>()
+    .execute();
+  await recordSealedReads(db, cases, { actor, what: 'papers', at: iso(app.clock.now()), origin });
 }
 
 /** A paper shows what its sealed case says, so opening it or its preview is audited as a read of the case. */

@@ -49,6 +49,8 @@ export interface DocumentsOptions<App extends DocumentsApp, Actor> {
   isOwn?(actor: Actor): RawBuilder<boolean>;
   /** SQL condition on `documents` (alias `d`) that the caller may open the file; by default the same as `isReadable`. */
   isFileReadable?(actor: Actor): RawBuilder<boolean>;
+  /** Records that somebody is shown papers in a list or one by itself: for papers whose label tells about a record. */
+  recordListing?(db: DocumentsDb, actor: Actor, documents: DocumentRow[], origin: Origin): Promise<void>;
   /** Records that somebody opens the file of a paper, before it is sent: for papers whose reading is audited. */
   recordOpening?(db: DocumentsDb, actor: Actor, document: DocumentRow, origin: Origin): Promise<void>;
   /** Records that somebody previews a paper of a record as a PDF: for records whose reading is audited. */

@@ -62,7 +62,7 @@ function readingRoutes(documents: AnyDocuments, http: Http): Route[] {
       description: 'Those that the caller may see, void and superseded ones too.',
       query: documentQuery(documents, http),
       answers: { 200: http.listOf(Document) },
-      handle: async ({ actor, query, request, reply }) => {
+      handle: async ({ actor, query, request, reply, ...call }) => {
         const given = query as Record<string, unknown>;
         const value = (name: string) => given[http.filter(name)] as never;
         const filter: DocumentFilter = {
@@ -82,6 +82,7 @@ function readingRoutes(documents: AnyDocuments, http: Http): Route[] {
           () => listDocuments(db, isReadable, filter, page, (given.sort ?? []) as Sort[]),
           () => countDocuments(db, isReadable, filter),
         );
+        await documents.recordListing?.(db, actor, rows, originOf(call));
         const language = languageOfAnswer(reply);
         const items = rows.map((row) => presentDocument(documents, http, row, language));
         return http.list(items, total, page, request, all);
@@ -94,8 +95,9 @@ function readingRoutes(documents: AnyDocuments, http: Http): Route[] {
       summary: 'Show a paper',
       params: uuidParams('id'),
       answers: { 200: http.enveloped(Document) },
-      handle: async ({ actor, params, reply }) => {
+      handle: async ({ actor, params, reply, ...call }) => {
         const row = assertFound(await findDocument(db, documents.isReadable(actor), params.id), 'document');
+        await documents.recordListing?.(db, actor, [row], originOf(call));
         return http.ok(presentDocument(documents, http, row, languageOfAnswer(reply)));
       },
     }),
