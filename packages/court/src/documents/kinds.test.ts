@@ -317,6 +317,21 @@ test('C§3 a notice, a subpoena or a certificate of arraignment of a cancelled h
   assert.deepEqual(await refusalOf('order', expunged), [422, struck]);
 });
 
+test('C§3 no certified copy is made of a file whose activity is expunged', async () => {
+  const motion = await activity(caseId, { activity: 'Motion' });
+  const files = `/api/case-activities/${motion}/attachments`;
+  const form = multipartForm([{ name: 'attachments[]', value: pdf(), filename: 'Motion.pdf' }]);
+  assert.equal((await admin.post(files, undefined, form)).status, 201);
+  const [file] = (await admin.get(files)).body.data;
+  const copy = { kind: 'certified_true_copy', subject_id: file.id };
+  assert.equal((await clerk.post(PAPERS, copy)).status, 201);
+  const path = `/api/case-activities/${motion}/update-status`;
+  assert.equal((await admin.post(path, { status: 'Expunged' })).status, 200);
+  const refused = await clerk.post(PAPERS, copy);
+  const struck = 'The activity is expunged, so no paper is made of it.';
+  assert.deepEqual([refused.status, refused.body.message], [422, struck]);
+});
+
 test('C§3 a preview warns of a paper that calls people to a past hearing, and of a certificate of a coming arraignment', async () => {
   const set = (scheduled_at: string) =>
     activity(caseId, { activity: 'Hearing', scheduled_at, hearing_mode: 'in-person' });

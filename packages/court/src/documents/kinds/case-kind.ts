@@ -127,6 +127,8 @@ export const fileKind = (spec: Spec<FileRecord>): Kind => ({
     const caseId = file === undefined ? null : await caseOfFile(db, file);
     if (file === undefined || caseId === null) throw new NotFound('attachment');
     const found = await caseInScope(db, actor, spec.permission, caseId, loading.now, 'attachment');
+    const activity = file.activity_id === null ? undefined : await findActivity(db, file.activity_id);
+    if (activity?.status === 'Expunged') throw new Refused(message('document.activity_expunged'));
     const parties = await listParties(db, found.id);
     const subject = await subjectOf(spec, { app, db, found, parties, loading, file }, {});
     // The name of the file may name people, so that the version without names is labelled by the case alone.
