@@ -88,6 +88,16 @@ export async function listDraws(db: Db, caseId: string): Promise<ShownDraw[]> {
   return rows;
 }
 
+/** Returns the branches that a case left without a raffle, for example after an inhibition. */
+export async function branchesLeft(db: Db, caseId: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('case_assignments')
+    .select('from_branch_id')
+    .where('case_record_id', '=', caseId)
+    .execute();
+  return rows.flatMap(({ from_branch_id: id }) => id ?? []);
+}
+
 /** Returns the draws of a batch whose case (`c`) matches a condition, in the order in which they were made. */
 export async function listDrawsOfBatch(
   db: Db,

@@ -13,7 +13,7 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { takeHearingsAlong } from '../hearings/follow-case.ts';
 import { drawAmong } from './draws.ts';
-import { type DrawRow, insertDraws, listDraws, lockBranches, saveRounds } from './queries.ts';
+import { branchesLeft, type DrawRow, insertDraws, listDraws, lockBranches, saveRounds } from './queries.ts';
 import { count } from './rounds.ts';
 
 /** Reason recorded for hearings that move to the drawn branch and may conflict there. */
@@ -87,7 +87,8 @@ async function drawBranch(
   const branches = await lockBranches(trx, court_type, station);
   if (branches.length === 0) throw noBranch(court_type, station);
   const earlier = await listDraws(trx, id);
-  const left = new Set([from, ...earlier.map((draw) => draw.from_branch_id)]);
+  const moved = await branchesLeft(trx, id);
+  const left = new Set([from, ...moved, ...earlier.map((draw) => draw.from_branch_id)]);
   const pool = branches.filter((branch) => !left.has(branch.id));
   if (pool.length === 0) throw new Refused(message('raffle.no_other_branch'));
   const given = { case_record_id: id, raffle_id: null, court_type, station, reason, from_branch_id: from };

@@ -188,6 +188,21 @@ test('contract §3.1 a raffle after an inhibition is recorded, goes to another b
   assert.deepEqual(await shares(courtType), [3, 3, 3]);
 });
 
+test('contract §3.1 a case that was moved without a raffle does not return by a raffle to the branch that it left', async () => {
+  const courtType = newType();
+  const branches = await branchesOf(courtType, [undefined, undefined, undefined]);
+  for (let round = 0; round < 4; round += 1) {
+    const [id] = await casesOf(courtType, 1);
+    const first = await raffle(id!);
+    const second = branches.find((branch) => branch !== first)!;
+    const moving = { branch_id: second, assignment_reason: 'Inhibition' };
+    const moved = await clerk.put(`/api/case-records/${id}`, moving);
+    assert.equal(moved.status, 200, moved.text);
+    const rest = branches.filter((branch) => branch !== first && branch !== second);
+    assert.deepEqual([await raffle(id!, { reason: 'Inhibition' })], rest);
+  }
+});
+
 test('contract §3.1 a case never returns to a branch that it left, and stays where it is when none remains', async () => {
   const courtType = newType();
   const branches = await branchesOf(courtType, [undefined, undefined]);
