@@ -238,6 +238,20 @@ test('contract §3.2 raffle papers show a fictitious title for a restricted case
   }
 });
 
+test('contract §3.2 minutes of a raffle of several stations are headed by none of them', async () => {
+  const court_type = 'Municipal Circuit Trial Court';
+  for (const station of ['Calaca', 'Taal']) {
+    await testApp.branch({ name: `Branch of ${station}`, courtType: court_type, station });
+    await testApp.caseRecord({ court_type, station, case_title: `People v. Reo ng ${station}` });
+  }
+  const batch = await made('/api/raffles', { court_type });
+  assert.equal(batch.drawn_count, 2);
+  const text = await textOfPaper(testApp, await issuePaper(admin, 'minutes_of_raffle', batch.id));
+  const [heading = ''] = text.split(/minutes of the raffle/i);
+  assert.match(heading, /Municipal Circuit Trial Court/i);
+  assert.doesNotMatch(heading, /Calaca|Taal/);
+});
+
 test('contract §3.2 listing or showing papers of a sealed case is audited as a read of the case', async () => {
   const reads = async () =>
     (

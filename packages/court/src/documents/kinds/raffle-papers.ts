@@ -13,7 +13,7 @@ import { isUuid } from '@bulwagan/platform/http/ids.ts';
 import { sql } from 'kysely';
 import { caseScopeOf, isReached } from '../../access/scope.ts';
 import { hasPermission, permissionScopeOf, type Subject } from '../../access.ts';
-import { findBranch } from '../../branches/queries.ts';
+import { type BranchRow, findBranch } from '../../branches/queries.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database.ts';
 import { findBatch } from '../../raffles/batch-queries.ts';
@@ -107,8 +107,7 @@ async function seesDraw(
 async function raffleValues(app: App, db: Db, raffle: Raffle): Promise<Values> {
   const ids = [...raffle.draws.map(({ caseId }) => caseId), ...raffle.waiting];
   const listed = await listedCases(db, ids);
-  const branches = [...new Set(raffle.draws.map(({ branchId }) => branchId))];
-  const only = branches.length === 0 ? undefined : await findBranch(db, branches[0]!);
+  const place = await placeOf(db, raffle);
   const local = app.time.show(raffle.at);
   const lines = (chosen: readonly { caseId: string; branch: string | null }[]): Values[] =>
     chosen
@@ -129,8 +128,8 @@ async function raffleValues(app: App, db: Db, raffle: Raffle): Promise<Values> {
   const court = await courtValues(db, {
     courtType: raffle.courtType,
     branch: undefined,
-    station: raffle.station ?? only?.station ?? null,
-    provinceCode: only?.province_code ?? null,
+    station: raffle.station ?? place.station,
+    provinceCode: place.provinceCode,
   });
   return {
     ...court,
@@ -142,6 +141,20 @@ async function raffleValues(app: App, db: Db, raffle: Raffle): Promise<Values> {
     carried_over: lines(raffle.waiting.map((caseId) => ({ caseId, branch: null }))),
     shares: sharesOf(cases),
   };
+}
+
+/** Returns station and province of the drawn branches; null where they differ, in a raffle of several stations. */
+async function placeOf(db: Db, { draws }: Raffle) {
+  const branches: BranchRow[] = [];
+  for (const id of new Set(draws.map(({ branchId }) => branchId))) {
+    const branch = await findBranch(db, id);
+    if (branch !== undefined) branches.push(branch);
+  }
+  const shared = (name: 'station' | 'province_code') => {
+    const [value = null, ...others] = new Set(branches.map((one) => one[name]));
+    return others.length === 0 ? value : null;
+  };
+  return { station: shared('station'), provinceCode: shared('province_code') };
 }
 
 /** The tally counts the cases on the paper: a sealed one is not on it. */
