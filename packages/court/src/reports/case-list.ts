@@ -6,10 +6,12 @@ import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { caseScopeOf } from '../access/scope.ts';
 import type { Actor } from '../access.ts';
+import { findBranch } from '../branches/queries.ts';
 import { recordSealedReads } from '../cases/access/sealed-reads.ts';
 import { filterOf } from '../cases/lists/filter.ts';
 import type { Status } from '../cases/schemas.ts';
 import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
 import type { ReportedRow, ReportScope } from './queries.ts';
 import { type Filters, MORE_COLUMNS, type MoreColumn } from './schemas.ts';
 
@@ -115,8 +117,17 @@ export async function* rowsOf(
   for await (const rows of batches) yield rows.map((row) => columns.map(({ read }) => read(row)));
 }
 
+/** Returns the filters for a printed list, with the name of the branch instead of its id. */
+export async function printedFilters(db: Db, filters: Filters): Promise<PrintedFilters> {
+  const { branch: otherId, branch_id: id = otherId, ...others } = givenIn(filters);
+  const branch = id === undefined ? undefined : await findBranch(db, id);
+  return branch === undefined ? others : { ...others, branch: branch.name };
+}
+
+type PrintedFilters = Omit<Filters, 'branch' | 'branch_id'> & { branch?: string };
+
 /** Describes the filters for a printed list; empty without filters. */
-export function describeFilters(filters: Filters): string {
+export function describeFilters(filters: PrintedFilters): string {
   const words = Object.entries(givenIn(filters)).map(([name, value]) => {
     const shown = name === 'status' ? CASE_STATUS_WORDS.en[value as Status] : value;
     return `${name.replaceAll('_', ' ')}: ${shown}`;
@@ -124,10 +135,10 @@ export function describeFilters(filters: Filters): string {
   return words.join('; ');
 }
 
-type Given = { [Name in keyof Filters]?: Exclude<Filters[Name], null> };
+type Given<Of> = { [Name in keyof Of]?: Exclude<Of[Name], null> };
 
 /** Removes empty filters: a form sends null or an empty text for them, as in the URL of the list. */
-function givenIn(filters: Filters): Given {
-  const given = Object.entries(filters).filter(([, value]) => value !== null && value !== '');
-  return Object.fromEntries(given) as Given;
+function givenIn<Of extends object>(filters: Of): Given<Of> {
+  const given = Object.entries(filters).filter(([, value]) => value != null && value !== '');
+  return Object.fromEntries(given) as Given<Of>;
 }

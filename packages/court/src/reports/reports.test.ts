@@ -4,6 +4,7 @@ import { readCsv } from '@bulwagan/platform/exports/csv/csv-read.ts';
 import { BOUNDS, cellsOf } from '@bulwagan/platform/exports/testing/tables.ts';
 import { readXlsx } from '@bulwagan/platform/exports/xlsx/xlsx-read.ts';
 import { type Person, type Reply, startCourt } from '@bulwagan/testing/court.ts';
+import { textOfPdf } from '@bulwagan/testing/samples/pdf-text.ts';
 import { sql } from 'kysely';
 import { EVERY_CASE } from '../access/scope.ts';
 import { formatFor } from './formats.ts';
@@ -175,6 +176,25 @@ test('C§4 the report is available as CSV, XLSX and PDF, by format or by the Acc
   // A spreadsheet program must not interpret a title as a formula.
   assert.doesNotMatch(byHeader.text, /^"?=|,"?=/m);
   assert.equal((await court.post(PATH, {}, { headers: { accept: '*/*' } })).body.meta.total, 5);
+});
+
+test('C§4 the printed report names the branch of its filter instead of its id', async () => {
+  const { name } = await testApp.app.db
+    .selectFrom('branches')
+    .select('name')
+    .where('id', '=', one)
+    .executeTakeFirstOrThrow();
+  for (const filters of [{ branch_id: one }, { branch: one }, { branch: two, branch_id: one }]) {
+    const printed = await testApp.server.inject({
+      method: 'POST',
+      url: `/court${PATH}`,
+      headers: { ...court.headers, accept: 'application/json', 'content-type': 'application/json' },
+      payload: JSON.stringify({ format: 'pdf', filters }),
+    });
+    const text = await textOfPdf(printed.rawPayload);
+    assert.ok(text.includes(`branch: ${name}`), text);
+    assert.doesNotMatch(text, /branch id/);
+  }
 });
 
 test('C§4 a report of several batches contains every case once, in order', async () => {

@@ -10,6 +10,7 @@ import {
   columnsOf,
   describeFilters,
   jsonOf,
+  printedFilters,
   rowsOf,
   scopeOf,
   wantedColumns,
@@ -17,7 +18,7 @@ import {
 } from './case-list.ts';
 import { formatFor } from './formats.ts';
 import { type ReportedRow, reportedCases } from './queries.ts';
-import { CaseReport, CaseReportAnswer, type Filters, type MoreColumn } from './schemas.ts';
+import { CaseReport, CaseReportAnswer, type MoreColumn } from './schemas.ts';
 
 /** C§4: routes of reports to view, print or download. */
 export function reportRoutes(app: App): Route[] {
@@ -41,9 +42,10 @@ export function reportRoutes(app: App): Route[] {
         const batches = withReadsAudited(app, actor, reported, originOf(call));
         const more = wantedColumns(body.columns);
         if (format === 'json') return await sendJson(reply, batches, more);
+        const described = describeFilters(await printedFilters(app.db, filters));
         return await sendDocument(reply, {
           kind: format,
-          ...documentOf(app, actor, { filters, more }, batches),
+          ...documentOf(app, actor, { described, more }, batches),
         });
       },
     }),
@@ -71,12 +73,11 @@ async function sendJson(
 function documentOf(
   app: App,
   actor: Actor,
-  { filters, more }: { filters: Filters; more: readonly MoreColumn[] },
+  { described, more }: { described: string; more: readonly MoreColumn[] },
   batches: AsyncGenerator<ReportedRow[]>,
 ): Omit<TableDocument, 'kind'> {
   const now = app.clock.now();
   const printedAt = app.time.show(iso(now)).slice(0, 'YYYY-MM-DDTHH:MM'.length).replace('T', ' ');
-  const described = describeFilters(filters);
   const columns = columnsOf(more);
   return {
     columns,

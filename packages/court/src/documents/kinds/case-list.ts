@@ -9,7 +9,7 @@ import { findBranch } from '../../branches/queries.ts';
 import type { Status } from '../../cases/schemas.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database.ts';
-import { areReversed, describeFilters, scopeOf } from '../../reports/case-list.ts';
+import { areReversed, describeFilters, printedFilters, scopeOf } from '../../reports/case-list.ts';
 import { type ReportedRow, reportedCases } from '../../reports/queries.ts';
 import { type Filters, ReportFilters } from '../../reports/schemas.ts';
 import { REMOVED } from '../confidential/redact.ts';
@@ -72,13 +72,11 @@ export const CASE_LIST: Kind = {
     const { cases, arePublic } = await casesOf(app, db, actor, filters);
     const branch = filters.branch_id == null ? undefined : await findBranch(db, filters.branch_id);
     const courtType = branch?.court_type ?? filters.court_type ?? null;
-    const printed: Filters = {
+    const printed = await printedFilters(db, {
       ...filters,
       // The words may be the name of a person whom the list calls by initials.
       search: filters.search && !arePublic ? REMOVED : (filters.search ?? null),
-      branch_id: null,
-      ...(branch === undefined ? {} : { branch: branch.name as never }),
-    };
+    });
     const described = describeFilters(printed);
     return {
       label: described === '' ? 'Case list' : `Case list: ${described}`,
@@ -117,7 +115,7 @@ function readFilters(data: Values): Filters {
 }
 
 /** Describes the filters as `describeFilters` does, in Filipino. */
-function inFilipino(filters: Filters): string {
+function inFilipino(filters: Awaited<ReturnType<typeof printedFilters>>): string {
   const labels = new Map(FILTERS.map(({ name, label }) => [name, label.fil]));
   return Object.entries(filters)
     .filter(([, value]) => value != null && value !== '')
