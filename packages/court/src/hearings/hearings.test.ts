@@ -385,6 +385,25 @@ test('contract: a conflict with a case that the clerk may not see hides party an
   ]);
 });
 
+test('C§5 a check that names a hearing of a sealed case is audited as a read of that case', async () => {
+  const day = freeDay();
+  const admin = await testApp.as('Super Admin');
+  const sealed = await aCase({ classification: 'sealed' });
+  assert.equal((await set(sealed, `${day}T09:00`, {}, admin)).status, 201);
+  const id = await aCase();
+  const reads = async () => {
+    const { data } = (await admin.get(`/api/case-records/${sealed}/sealed-reads`)).body;
+    return data
+      .filter(({ what }: { what: string }) => what === 'hearing check')
+      .map(({ user }: { user: { id: number } }) => user.id);
+  };
+  const staff = await testApp.as('BCC Staff', branch);
+  assert.equal((await check(id, `${day}T09:00`, {}, staff)).body.data.clashes.length, 1);
+  assert.deepEqual(await reads(), [], 'the check names nothing to somebody who may not see the case');
+  assert.equal((await check(id, `${day}T09:00`, {}, admin)).body.data.clashes.length, 1);
+  assert.deepEqual(await reads(), [admin.id]);
+});
+
 test('C§3 no hearing is scheduled in a closed or archived case; a case without a branch allows it', async () => {
   const day = freeDay();
   for (const status of ['case_closed', 'archived']) {

@@ -7,6 +7,7 @@ import { assertNotExpunged } from '../../activities/find.ts';
 import { isHearing } from '../../activities/kinds.ts';
 import { settleParents } from '../../activities/parents.ts';
 import { findActivity } from '../../activities/queries.ts';
+import { recordSealedReads } from '../../cases/access/sealed-reads.ts';
 import { readCase, seesDetails } from '../../cases/lists/find.ts';
 import type { App } from '../../context.ts';
 import { assertMovable, spanOf } from '../find.ts';
@@ -57,6 +58,8 @@ export async function checkHearing(
   const self = moved?.id ?? null;
   const findings = await examine(app, app.db, actor, slot, { now, self });
   const { holidays, clashes, warnings } = findings;
+  const shown = clashes.filter((clash) => clash.is_visible && clash.case_record_id !== found.id);
+  await recordSealedReads(app.db, shown, { actor, what: 'hearing check', at: now, origin });
   const isUsual = holidays.length === 0 && clashes.length === 0 && warnings.length === 0;
   const freeSlots = isUsual ? [] : await findFreeSlots(app, app.db, actor, slot, { now, self });
   return { ...findings, freeSlots };

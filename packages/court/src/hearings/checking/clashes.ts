@@ -1,3 +1,4 @@
+import type { Classification } from '@bulwagan/contracts/court/kinds.ts';
 import { sql } from 'kysely';
 import { type CaseScope, isReached } from '../../access/scope.ts';
 import type { Db } from '../../database.ts';
@@ -17,6 +18,7 @@ export interface ClashRow {
   case_record_id: string;
   case_number: string;
   case_title: string;
+  classification: Classification;
   starts_at: string;
   ends_at: string;
   reasons: SharedReason[];
@@ -55,10 +57,10 @@ export async function findClashes(
   { scope, now, self = null }: { scope: CaseScope; now: string; self?: string | null },
 ): Promise<ClashRow[]> {
   const { rows } = await sql<ClashRow>`
-    select found.id, found.case_record_id, found.case_number, found.case_title, found.starts_at, found.ends_at,
+    select found.id, found.case_record_id, found.case_number, found.case_title, found.classification, found.starts_at, found.ends_at,
       found.reasons, found.is_visible
     from (
-      select h.activity_id as id, h.case_record_id, c.case_number, c.case_title, h.starts_at, h.ends_at,
+      select h.activity_id as id, h.case_record_id, c.case_number, c.case_title, c.classification, h.starts_at, h.ends_at,
         (${isReached(scope, now)}) is true as is_visible,
         array_remove(array[
           case when b.id = ${slot.branchId}::integer then 'branch' end,
