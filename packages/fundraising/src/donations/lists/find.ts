@@ -1,7 +1,7 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import { rowsOf } from '@bulwagan/platform/database/driver/statement.ts';
 import { type PageOfRows, readPage } from '@bulwagan/platform/database/reading/read-page.ts';
-import { contains, hasTrigram } from '@bulwagan/platform/database/reading/search.ts';
+import { contains, containsWords, hasTrigram } from '@bulwagan/platform/database/reading/search.ts';
 import type { Page } from '@bulwagan/platform/http/lists/pagination.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database.ts';
@@ -126,9 +126,10 @@ interface Donors {
 const NOBODY: Donors = { accounts: { byName: [], byEmail: [] }, donations: [], isTooBroad: false };
 
 /**
- * Finds donors within the scope, up to a limit. Index matches are collected before any other condition, because
- * otherwise the planner prefers to scan the table. The index holds name and e-mail as one text; each is checked
- * separately afterwards, because one may be visible without the other.
+ * Finds donors within the scope, up to a limit, by the words of a name in any order: `Last, First` and `First Last` find
+ * `First Middle Last`. Index matches are collected before any other condition, because otherwise the planner prefers to
+ * scan the table. The index holds name and e-mail as one text; each is checked separately afterwards, because one may be
+ * visible without the other.
  */
 async function findDonors(db: Db, { institutionId, userId }: DonationScope, wanted: string): Promise<Donors> {
   const here = (donation: Query) =>
@@ -140,10 +141,10 @@ async function findDonors(db: Db, { institutionId, userId }: DonationScope, want
       db,
       sql<{ id: number; by_name: boolean; by_email: boolean }>`
       with named as materialized (
-        select u.id, ${contains(sql`u.first_name || ' ' || u.last_name`, wanted)} as by_name,
+        select u.id, ${containsWords(sql`u.first_name || ' ' || u.last_name`, wanted)} as by_name,
           ${contains(sql`u.email`, wanted)} as by_email
         from users u
-        where ${contains(sql`u.first_name || ' ' || u.last_name || ' ' || u.email`, wanted)}
+        where ${containsWords(sql`u.first_name || ' ' || u.last_name || ' ' || u.email`, wanted)}
       )
       select n.id, n.by_name, n.by_email from named n
       where (n.by_name or n.by_email) and ${here(sql`d.user_id = n.id`)} limit ${sql.lit(MOST_ACCOUNTS + 1)}`,
@@ -153,10 +154,10 @@ async function findDonors(db: Db, { institutionId, userId }: DonationScope, want
       sql<{ id: number }>`
       with named as materialized (
         select w.donation_id as id, w.name, w.email from donation_donors w
-        where ${contains(sql`coalesce(w.name, '') || ' ' || coalesce(w.email, '')`, wanted)}
+        where ${containsWords(sql`coalesce(w.name, '') || ' ' || coalesce(w.email, '')`, wanted)}
       )
       select n.id from named n
-      where (${contains(sql`n.name`, wanted)} or ${contains(sql`n.email`, wanted)}) and ${here(sql`d.id = n.id`)}
+      where (${containsWords(sql`n.name`, wanted)} or ${contains(sql`n.email`, wanted)}) and ${here(sql`d.id = n.id`)}
       limit ${sql.lit(MOST_NAMED_DONATIONS + 1)}`,
     ),
   ]);
@@ -189,5 +190,5 @@ const isOf = ({ accounts, donations }: Donors): Query => sql`(
 
 /** Same condition for a single donation with its account `u`. */
 const shows = (wanted: string): Query => sql`(
-  ${contains(sql`coalesce(d.donor_name, u.first_name || ' ' || u.last_name)`, wanted)}
+  ${containsWords(sql`coalesce(d.donor_name, u.first_name || ' ' || u.last_name)`, wanted)}
   or ${contains(sql`coalesce(d.donor_email, u.email)`, wanted)})`;
