@@ -83,9 +83,10 @@ export async function findDonation(
   return (await quickRowsOf(db, query))[0];
 }
 
+/** Donors may type the reference number in small letters. */
 export async function findDonationByReference(db: Db, reference: string): Promise<DonationRow | undefined> {
   const query = sql<DonationRow>`
-    select ${columns} from donations d ${joins} where d.reference_number = ${reference}`;
+    select ${columns} from donations d ${joins} where d.reference_number = ${reference.toUpperCase()}`;
   return (await quickRowsOf(db, query))[0];
 }
 

@@ -18,7 +18,7 @@ export async function replaceEarlier(
   actor: Actor | null,
   { reference, campaignId }: { reference: string; campaignId: number },
 ): Promise<void> {
-  const earlier = await findDonationByReference(app.db, reference.toUpperCase());
+  const earlier = await findDonationByReference(app.db, reference);
   if (earlier === undefined || !canReplace(actor, earlier, campaignId)) return;
   if (await isCredited(app.db, earlier.id)) return;
   const now = app.clock.now();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type DonorTestApp, pendingDonation, startWithDonor } from '@bulwagan/testing/donations.ts';
+import { completed, receiptsIssued } from '../../documents/testing/papers.ts';
 import { begin, GUEST, pay, rowOf, startWithGatewayAndDonor } from '../testing/steps.ts';
 
 const path = (reference: string) => `/donations/track/${reference}/verify`;
@@ -45,6 +46,17 @@ test('F§5 a donation looked up by reference reveals nothing about its donor; it
   const other = await testApp.person({ email: 'other@x.test' });
   assert.equal((await other.get(path(reference))).body.data.id, null);
   assert.equal((await testApp.donor.get(path(reference))).body.data.id, id);
+});
+
+test('F§4 a donation and its receipt are found by the reference number in small letters', async (t) => {
+  const testApp = await startWithDonor(t);
+  const { reference } = await completed(testApp);
+  await receiptsIssued(testApp);
+  const small = `/donations/track/${reference.toLowerCase()}`;
+  const shown = await testApp.get(small);
+  assert.equal(shown.status, 200, shown.text);
+  assert.equal(shown.body.data.reference_number, reference);
+  assert.equal((await testApp.get(`${small}/receipt`)).status, 200);
 });
 
 test('An unknown reference is 404, and many attempts are rate limited', async (t) => {

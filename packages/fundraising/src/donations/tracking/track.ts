@@ -19,7 +19,7 @@ export async function trackDonation(
   log: FastifyBaseLogger,
 ): Promise<DonationRow | undefined> {
   if (!REFERENCE.test(reference)) return undefined;
-  const donation = await findDonationByReference(app.db, reference.toUpperCase());
+  const donation = await findDonationByReference(app.db, reference);
   if (donation === undefined || donation.check_at === null) return donation;
   const asked = verifyAtGateway(app, donation).then(
     () => true,
