@@ -492,3 +492,33 @@ test('contract §3.2 the receipt of a donation in another registered name has no
   assert.equal((await donor.put('/profile', { donor_registered_name: 'Reyes Trading, Inc.' })).status, 200);
   assert.match(await receiptWith({ donor_registered_name: 'reyes trading, inc.' }), /TIN 123-456-789 /);
 });
+
+test('contract §3.2 the receipt of a donation in the name of a person has no TIN, address or kind of the company in the profile', async (t) => {
+  const testApp = await start(t);
+  const { donor } = testApp;
+  const texts = printedTexts(testApp);
+  const company = {
+    donor_registered_name: 'Reyes Trading, Inc.',
+    donor_kind: 'company',
+    donor_tin: '009876543000',
+    donor_address: '8 Ayala Avenue',
+  };
+  assert.equal((await donor.put('/profile', company)).status, 200);
+  const { body } = await donor.get('/profile');
+  const receiptWith = async (name: string | null) => {
+    const { id, reference } = await pendingDonation(testApp);
+    await testApp.app.db
+      .updateTable('donations')
+      .set({ donor_registered_name: name })
+      .where('id', '=', id)
+      .execute();
+    await report(testApp, reference, { effect: 'completes', paymentId: `pay_${id}`, eventCreatedAt: 1 });
+    await receiptsIssued(testApp);
+    return texts.at(-1)!;
+  };
+  const ofPerson = await receiptWith(body.data.name);
+  assert.ok(ofPerson.includes(`Received from ${body.data.name} Amount`), ofPerson);
+  assert.doesNotMatch(ofPerson, /009-876-543|Ayala/);
+  for (const name of [null, 'REYES TRADING, INC.'])
+    assert.match(await receiptWith(name), /Address 8 Ayala Avenue TIN 009-876-543-000 /);
+});

@@ -45,8 +45,10 @@ interface DonorColumns {
  * True unless the donation is in another registered name than the profile, such as that of a company: TIN and address of
  * the profile are then those of somebody else.
  */
-const isOfProfile = sql`(d.donor_registered_name is null or lower(d.donor_registered_name)
-    in (lower(u.donor_registered_name), lower(u.first_name || ' ' || u.last_name)))`;
+const isOfProfile = sql`(d.donor_registered_name is null
+    or lower(d.donor_registered_name) = lower(u.donor_registered_name)
+    or lower(d.donor_registered_name) = lower(u.first_name || ' ' || u.last_name)
+      and (u.donor_registered_name is null or u.donor_kind is distinct from 'company'))`;
 
 const columns = sql`
   d.id, d.reference_number, d.user_id, d.is_anonymous, d.amount_centavos, d.reversed_centavos, d.payment_method,
