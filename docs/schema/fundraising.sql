@@ -1251,6 +1251,7 @@ create table users (
   donor_address text,
   donor_kind text,
   donor_tin_encrypted text,
+  donor_details_changed_at timestamp with time zone,
   constraint users__donor_kind_known CHECK (donor_kind = ANY (ARRAY['person'::text, 'company'::text])),
   constraint users__email_key UNIQUE (email_key),
   constraint users__status CHECK (status = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text])),

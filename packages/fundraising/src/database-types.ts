@@ -630,6 +630,7 @@ export interface Users {
   avatar_key: string | null;
   created_at: string;
   donor_address: string | null;
+  donor_details_changed_at: string | null;
   donor_kind: string | null;
   donor_registered_name: string | null;
   donor_tin_encrypted: string | null;

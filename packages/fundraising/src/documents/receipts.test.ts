@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
+import { iso } from '@bulwagan/platform/time/clock.ts';
 import { pendingDonation, startWithDonor } from '@bulwagan/testing/donations.ts';
 import { textOfPdf } from '@bulwagan/testing/samples/pdf-text.ts';
 import { sql } from 'kysely';
+import { setPassword } from '../password-reset/queries.ts';
 import { correctPapers } from './receipts/correct.ts';
 import {
   completed,
@@ -521,4 +523,55 @@ test('contract §3.2 the receipt of a donation in the name of a person has no TI
   assert.doesNotMatch(ofPerson, /009-876-543|Ayala/);
   for (const name of [null, 'REYES TRADING, INC.'])
     assert.match(await receiptWith(name), /Address 8 Ayala Avenue TIN 009-876-543-000 /);
+});
+
+test('contract §3.2 a statement stays in force after a new password, phone number or the same details; another TIN or name replaces it', async (t) => {
+  const testApp = await start(t);
+  const { donor, admin, clock } = testApp;
+  const details = { donor_tin: '123-456-789-000', donor_address: '5 Luna Street', donor_kind: 'person' };
+  assert.equal((await donor.put('/profile', details)).status, 200);
+  await completed(testApp, { pesos: 500 });
+  await receiptsIssued(testApp);
+  clock.advance({ seconds: 1 });
+  const tagAfter = async (what: string, change: () => Promise<{ status: number; text: string }>) => {
+    clock.advance({ seconds: 1 });
+    const changed = await change();
+    assert.equal(changed.status, 200, `${what}: ${changed.text}`);
+    clock.advance({ seconds: 1 });
+    const statement = await donor.get('/statements/2026');
+    assert.equal(statement.status, 200, statement.text);
+    return statement.headers.etag;
+  };
+  const first = await tagAfter('nothing', () => donor.get('/profile'));
+  const { body } = await donor.get('/profile');
+  for (const [what, change] of [
+    ['the same details', () => donor.put('/profile', { ...details, first_name: body.data.first_name })],
+    [
+      'a phone number and a language',
+      () => donor.put('/profile', { phone: '0917 000 0000', language: 'en' }),
+    ],
+    [
+      'a new password',
+      async () => {
+        await setPassword(testApp.app.db, donor.id, 'hash', iso(clock.now()));
+        return { status: 200, text: '' };
+      },
+    ],
+    ['a user changed by an administrator', () => admin.put(`/users/${donor.id}`, { phone: '0918 000 0000' })],
+  ] as const)
+    assert.equal(await tagAfter(what, change), first, what);
+  const tin = await tagAfter('TIN', () => donor.put('/profile', { donor_tin: '987-654-321-000' }));
+  assert.notEqual(tin, first);
+  const name = await tagAfter('name', () => admin.put(`/users/${donor.id}`, { last_name: 'Reyes-Lim' }));
+  assert.notEqual(name, tin);
+});
+
+test('contract §3.2 a profile sent again with the same TIN is no change', async (t) => {
+  const testApp = await start(t);
+  const { donor, clock } = testApp;
+  assert.equal((await donor.put('/profile', { donor_tin: '123-456-789-000' })).status, 200);
+  clock.advance({ seconds: 1 });
+  const before = await testApp.snapshot('users', 'audit_log');
+  assert.equal((await donor.put('/profile', { donor_tin: '123-456-789-000' })).status, 200);
+  assert.equal(await testApp.snapshot('users', 'audit_log'), before);
 });

@@ -8,7 +8,7 @@ import type { Actor } from '../access.ts';
 import { findOwnUser, findUserById, type OwnUserRow, type UserRow } from '../accounts/queries.ts';
 import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
-import { encryptProfileTin } from '../documents/values/donor-tin.ts';
+import { decryptProfileTin, encryptProfileTin } from '../documents/values/donor-tin.ts';
 import { dropPicture, giveUpPicture, savePicture, swapPicture } from '../files/pictures.ts';
 import { lockProfile, type ProfileChange, updateProfile } from './queries.ts';
 import type { ProfileTexts } from './schemas.ts';
@@ -49,7 +49,7 @@ async function write(app: App, actor: Actor, change: ProfileChange, origin: Orig
   const now = iso(app.clock.now());
   const { user, replaced } = await withTransaction(app.db, async (trx) => {
     const before = await lockProfile(trx, actor.id);
-    const changed = differing(before, change);
+    const changed = differing(before, withoutSameTin(app, actor, before, change));
     const replaced = changed.avatar_key === undefined ? null : before.avatar_key;
     if (Object.keys(changed).length > 0) {
       await updateProfile(trx, actor.id, changed, now);
@@ -97,6 +97,20 @@ const textOrNull = (text: string | null): string | null => (text === null || !is
 
 /** Columns whose values the audit log must not repeat: only that they changed. */
 const SECRET = new Set(['donor_tin_encrypted']);
+
+/** Leaves out a TIN that is the stored one: encrypted again, it differs. */
+function withoutSameTin(
+  app: App,
+  { id }: Actor,
+  before: Pick<ProfileChange, 'donor_tin_encrypted'>,
+  change: ProfileChange,
+): ProfileChange {
+  const { donor_tin_encrypted: encrypted, ...others } = change;
+  if (encrypted == null || before.donor_tin_encrypted == null) return change;
+  const isSame =
+    decryptProfileTin(app, id, encrypted) === decryptProfileTin(app, id, before.donor_tin_encrypted);
+  return isSame ? others : change;
+}
 
 function differing<T extends object>(before: T, change: Partial<T>): Partial<T> {
   const entries = Object.entries(change).filter(([name, value]) => before[name as keyof T] !== value);

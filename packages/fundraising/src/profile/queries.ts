@@ -38,15 +38,27 @@ export async function lockProfile(db: Db, userId: number) {
     .executeTakeFirstOrThrow();
 }
 
+/** Columns of a profile that a yearly statement shows. */
+const DONOR_DETAILS: readonly (keyof ProfileChange)[] = [
+  'first_name',
+  'last_name',
+  'donor_registered_name',
+  'donor_address',
+  'donor_kind',
+  'donor_tin_encrypted',
+];
+
+/** `change` has only values that differ from the stored ones. */
 export async function updateProfile(
   db: Db,
   userId: number,
   change: ProfileChange,
   now: string,
 ): Promise<void> {
+  const isOfDonor = DONOR_DETAILS.some((name) => change[name] !== undefined);
   await db
     .updateTable('users')
-    .set({ ...change, updated_at: now })
+    .set({ ...change, updated_at: now, ...(isOfDonor ? { donor_details_changed_at: now } : {}) })
     .where('id', '=', userId)
     .execute();
 }

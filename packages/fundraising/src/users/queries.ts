@@ -115,6 +115,7 @@ export interface UserColumns {
   status?: string;
   suspended_at?: string | null;
   suspension_reason?: string | null;
+  donor_details_changed_at?: string;
 }
 
 export async function updateUser(db: Db, id: number, change: UserColumns, now: string): Promise<void> {

@@ -41,7 +41,12 @@ export async function changeUser(
       const before = assertFound(await lockUser(trx, scope, id), 'user');
       assertCanChange(actor, before);
       assertNone(await placeErrors(trx, actor, before, input));
-      await updateUser(trx, id, changeOf(actor, input), now);
+      const change = changeOf(actor, input);
+      // The name is on the yearly statements of a donor.
+      const isRenamed = (['first_name', 'last_name'] as const).some(
+        (name) => change[name] !== undefined && change[name] !== before[name],
+      );
+      await updateUser(trx, id, { ...change, ...(isRenamed && { donor_details_changed_at: now }) }, now);
       const after = (await findUser(trx, scope, id))!;
       await recordAs(trx, actor, {
         action: 'user.updated',

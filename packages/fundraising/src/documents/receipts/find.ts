@@ -87,9 +87,9 @@ export async function getStatement(
   });
 }
 
-/** True if the profile, whose name, address and TIN the statement shows, changed after the statement. */
+/** True if the name, TIN, address or kind of the donor, which the statement shows, changed after the statement. */
 async function hasProfileChanged(trx: Db, actor: Actor, known: DocumentRow): Promise<boolean> {
   const { rows } = await sql`
-    select from users where id = ${actor.id} and updated_at > ${known.issued_at}`.execute(trx);
+    select from users where id = ${actor.id} and donor_details_changed_at > ${known.issued_at}`.execute(trx);
   return rows.length > 0;
 }
