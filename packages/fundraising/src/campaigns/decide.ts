@@ -2,6 +2,7 @@ import { CAMPAIGN_TRANSITIONS } from '@bulwagan/contracts/fundraising/campaign-s
 import { rolesWith } from '@bulwagan/contracts/fundraising/roles.ts';
 import { recordMany } from '@bulwagan/platform/audit/audit.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
+import { formatValue } from '@bulwagan/platform/documents/values/format.ts';
 import { assertFound } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
@@ -50,14 +51,29 @@ export async function approve(
     if (campaign.ends_at !== null && Temporal.Instant.compare(campaign.ends_at, now) <= 0)
       throw alreadyEnded();
     if (!(await holdActiveInstitution(trx, campaign.institution_id))) throw inactiveInstitution();
-    await notifyAuthor(trx, actor, campaign, now, {
-      kind: 'campaign.approved',
-      title: 'Your campaign was approved',
-      body: `${campaign.title} is now open for donations.`,
-    });
+    await notifyAuthor(trx, actor, campaign, now, approvalOf(app, campaign, now));
     const decided = { decided_by: actor.id, decided_at: iso(now), rejection_reason: null };
     return { action: 'campaign.approved', change: { status: CAMPAIGN_TRANSITIONS.approved.to, ...decided } };
   });
+}
+
+/** A campaign that begins later takes no donations yet. */
+function approvalOf(
+  { timeZone }: Pick<App, 'timeZone'>,
+  { title: name, starts_at: start }: CampaignRow,
+  now: Temporal.Instant,
+): Pick<Notice, 'kind' | 'title' | 'body' | 'data'> {
+  const title = 'Your campaign was approved';
+  if (start === null || Temporal.Instant.compare(start, now) <= 0)
+    return { kind: 'campaign.approved', title, body: `${name} is now open for donations.` };
+  const opening = formatValue('datetime', start, { language: 'en', timeZone });
+  return {
+    kind: 'campaign.approved_ahead',
+    title,
+    // The time ends with a period: `8:00 a.m.`
+    body: `${name} opens for donations on ${opening}`,
+    data: { starts_at: start },
+  };
 }
 
 /** Rejects a pending campaign; its author may change and resubmit it. Throws as `approve`. */

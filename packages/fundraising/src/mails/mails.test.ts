@@ -197,6 +197,28 @@ test('F§5 the decision on a campaign is mailed to its author, with the reason o
   assert.match(approved.text, /\/my-campaigns/);
 });
 
+test('F§5 the author of an approved campaign that begins later is told when it opens, not that it is open', async (t) => {
+  const { testApp, donor, member, propose } = await startTwoInstitutions(t);
+  // Midnight of 1 February in Manila.
+  const path = await propose(donor, { starts_at: '2030-01-31T16:00:00Z' });
+  assert.equal((await member.post(`${path}/approve`)).status, 200);
+  const approved = await testApp.mail(donor.email, ({ subject }) => subject === 'Your campaign was approved');
+  assert.match(approved.text, /Books opens for donations on 1 February 2030, 12:00 a\.m\.\n/);
+  assert.doesNotMatch(approved.text, /now open/);
+  const [notice] = (await donor.get('/notifications')).body.data.data;
+  assert.equal(notice.kind, 'campaign.approved_ahead');
+  assert.match(notice.body, /opens for donations on 1 February 2030/);
+  assert.equal((await donor.put('/profile', { language: 'fil' })).status, 200);
+  testApp.clock.advance({ minutes: 1 });
+  const other = await propose(donor, { title: 'Chairs', starts_at: '2030-01-31T16:00:00Z' });
+  assert.equal((await member.post(`${other}/approve`)).status, 200);
+  const inFilipino = await testApp.mail(
+    donor.email,
+    ({ subject }) => subject === 'Naaprubahan ang inyong kampanya',
+  );
+  assert.match(inFilipino.text, /Magbubukas sa mga donasyon ang Chairs sa ika-1 ng Pebrero 2030/);
+});
+
 test('F§5 staff get mail about pending decisions, unless they have turned it off', async (t) => {
   const { testApp, own, donor, admin, member, foreign, propose } = await startTwoInstitutions(t);
   const second = await testApp.person({ roles: ['committee_member'], institutionId: own });

@@ -61,7 +61,7 @@ async function queueSet(app: App): Promise<number> {
     );
     await app.mails.queueMany(
       trx,
-      mailed.map((due) => mailTo(due, wordsOfNotice(due, app.publicUrl))),
+      mailed.map((due) => mailTo(due, wordsOfNotice(due, app))),
     );
     return rows.length;
   });

@@ -1,3 +1,5 @@
+import { formatValue } from '@bulwagan/platform/documents/values/format.ts';
+import type { App } from '../context.ts';
 import type { MailWords } from './mail.ts';
 
 /** Stored notification: its English text, and the values for its Filipino text. */
@@ -60,6 +62,10 @@ export const MAILED_KINDS: Readonly<Record<string, Kind>> = {
     title: 'Naaprubahan ang inyong kampanya',
     body: 'Bukas na sa mga donasyon ang {campaign_title}.',
   }),
+  'campaign.approved_ahead': proposal({
+    title: 'Naaprubahan ang inyong kampanya',
+    body: 'Magbubukas sa mga donasyon ang {campaign_title} sa {starts_at}',
+  }),
   'campaign.rejected': proposal({
     title: 'Hindi naaprubahan ang inyong kampanya',
     body: '{campaign_title}: {reason}',
@@ -101,7 +107,10 @@ const OWN_CHOICE = {
 };
 
 /** Returns the text of a notification's mail in both languages. `kind` is one of `MAILED_KINDS`. */
-export function wordsOfNotice(notice: MailedNotice, publicUrl: string): { en: MailWords; fil: MailWords } {
+export function wordsOfNotice(
+  notice: MailedNotice,
+  { publicUrl, timeZone }: Pick<App, 'publicUrl' | 'timeZone'>,
+): { en: MailWords; fil: MailWords } {
   const { isWork, path, button, fil } = MAILED_KINDS[notice.kind]!;
   const url = `${publicUrl}/${path(notice.data)}`;
   const more = (language: 'en' | 'fil') => ({
@@ -111,20 +120,26 @@ export function wordsOfNotice(notice: MailedNotice, publicUrl: string): { en: Ma
   return {
     en: { title: notice.title, paragraphs: [notice.body], ...more('en') },
     // Falls back to the English text when a value is missing.
-    fil: { title: fil.title, paragraphs: [filled(fil.body, notice.data) ?? notice.body], ...more('fil') },
+    fil: {
+      title: fil.title,
+      paragraphs: [filled(fil.body, notice.data, timeZone) ?? notice.body],
+      ...more('fil'),
+    },
   };
 }
 
-function filled(text: string, data: Record<string, unknown>): string | undefined {
-  const values = new Map(Object.entries(data).map(([name, value]) => [name, shown(name, value)]));
+function filled(text: string, data: Record<string, unknown>, timeZone: string): string | undefined {
+  const values = new Map(Object.entries(data).map(([name, value]) => [name, shown(name, value, timeZone)]));
   const names = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
   if (names.some((name) => values.get(name) === undefined)) return undefined;
   return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values.get(name)!);
 }
 
-function shown(name: string, value: unknown): string | undefined {
+function shown(name: string, value: unknown, timeZone: string): string | undefined {
   if (name === 'amount' && typeof value === 'number')
     return `₱${value.toLocaleString('en-PH', { minimumFractionDigits: 2 })}`;
+  if (name === 'starts_at' && typeof value === 'string')
+    return formatValue('datetime', value, { language: 'fil', timeZone });
   if (name === 'frequency' && typeof value === 'string') return FREQUENCIES[value];
   return value === null || value === undefined ? undefined : String(value);
 }

@@ -1,4 +1,4 @@
-import { useTexts } from '../../../language/language.tsx';
+import { useFormats, useTexts } from '../../../language/language.tsx';
 import type { Schemas } from '../../api.ts';
 import { useAmountIn } from '../../shared/amount-in.ts';
 import { noticeKinds } from './kinds.ts';
@@ -12,6 +12,7 @@ type Notice = Pick<Schemas['Notification'], 'kind' | 'title' | 'body' | 'data'>;
 export function useNoticeWords(): (notice: Notice) => { title: string; body: string } {
   const { titles, bodies, frequency, why } = useTexts(noticeKinds);
   const amountIn = useAmountIn();
+  const { dateTime } = useFormats();
   return ({ kind, title, body, data }) => {
     const { amount, currency, campaign_title: campaign, reason, frequency: often } = data;
     const values = {
@@ -21,6 +22,7 @@ export function useNoticeWords(): (notice: Notice) => { title: string; body: str
       reference: textOf(data.reference_number),
       why: isKeyOf(why, reason) ? why[reason] : undefined,
       reason: textOf(reason) ?? '',
+      opening: typeof data.starts_at === 'string' ? dateTime(data.starts_at) : undefined,
       often: isKeyOf(frequency, often) ? frequency[often] : undefined,
     };
     return {
