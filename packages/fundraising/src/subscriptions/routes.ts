@@ -46,7 +46,7 @@ export function subscriptionRoutes(app: App): Route[] {
         const scope = query.mine === true ? { institutionId: null, userId: actor.id } : scopeOf(actor);
         const { rows, total } = await listSubscriptions(app.db, scope, filter, page);
         return okPage(
-          rows.map((row) => presentSubscription(row, actor.id)),
+          rows.map((row) => presentSubscription(app, row, actor.id)),
           total,
           page,
         );
@@ -75,7 +75,9 @@ export function subscriptionRoutes(app: App): Route[] {
       handle: ({ actor, body, ...call }) => {
         const idempotency = keyOf(app, { actor, ...call }, 'subscribe', body);
         const by = { origin: originOf(call), requestKey: requestKeyOf(idempotency) };
-        return once(app.db, idempotency, async () => answerOf(actor, await subscribe(app, actor, body, by)));
+        return once(app.db, idempotency, async () =>
+          answerOf(app, actor, await subscribe(app, actor, body, by)),
+        );
       },
     }),
     route({
@@ -89,7 +91,7 @@ export function subscriptionRoutes(app: App): Route[] {
       handle: async ({ actor, params }) => {
         const row = await findSubscription(app.db, params.id, scopeOf(actor));
         if (row === undefined) throw unknownSubscription();
-        return ok(presentSubscription(row, actor.id));
+        return ok(presentSubscription(app, row, actor.id));
       },
     }),
     route({
@@ -107,7 +109,7 @@ export function subscriptionRoutes(app: App): Route[] {
       handle: async ({ actor, params, ip, requestId }) => {
         const which = { id: params.id, scope: scopeOf(actor) };
         const row = await cancelSubscription(app, actor, which, originOf({ ip, requestId }));
-        return ok(presentSubscription(row, actor.id), 'The recurring donation was cancelled.');
+        return ok(presentSubscription(app, row, actor.id), 'The recurring donation was cancelled.');
       },
     }),
     route({
@@ -136,8 +138,8 @@ function scopeOf(actor: Actor): Scope {
   return { institutionId, userId: institutionId === null ? null : actor.id };
 }
 
-function answerOf(actor: Actor, { subscription, first }: Subscribed): Answer {
-  const data = presentSubscription(subscription, actor.id);
+function answerOf(app: App, actor: Actor, { subscription, first }: Subscribed): Answer {
+  const data = presentSubscription(app, subscription, actor.id);
   switch (first.kind) {
     case 'paid':
       // The recurring donation may have ended since the charge was paid.

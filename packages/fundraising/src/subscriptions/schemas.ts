@@ -20,7 +20,9 @@ export const Subscription = Type.Object(
         '`incomplete` until the first charge is paid; `past_due` while the gateway tries again; `unpaid` after that',
     }),
     first_charge_on: date('Day of the first charge'),
-    next_charge_on: nullable(date('Day of the next charge; null when there is none')),
+    next_charge_on: nullable(
+      date('Day of the next charge; null when there is none, and while a failed charge is tried again'),
+    ),
     payment_method: nullable(
       Type.Object(
         { id: Type.Integer(), card_display: Type.String() },

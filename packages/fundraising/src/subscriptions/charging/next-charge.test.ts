@@ -35,6 +35,19 @@ test('F§6 the next charge date is the gateway’s, also when it continues from 
   }
 });
 
+test('F§6 while a failed charge is tried again, the day that has passed is not shown as the next one', async (t) => {
+  const { testApp, id, shown } = await begun(t);
+  testApp.clock.set('2027-02-28T03:00:00Z');
+  await advance(testApp, id, 'past_due');
+  testApp.clock.set('2027-02-28T16:00:00Z');
+  assert.deepEqual([(await shown()).status, (await shown()).next_charge_on], ['past_due', null]);
+  testApp.clock.set('2027-03-02T03:00:00Z');
+  await advance(testApp, id, 'paid');
+  const { status, next_charge_on: next } = await shown();
+  assert.equal(status, 'active');
+  assert.ok(next !== null && next > '2027-03-02', String(next));
+});
+
 test('F§6 the gateway’s date stays when its charge is reported later; a past or impossible date is ignored', async (t) => {
   const { testApp, campaign, gatewayId, shown } = await begun(t);
   testApp.clock.set('2027-02-28T03:00:00Z');
