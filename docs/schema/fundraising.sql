@@ -872,6 +872,7 @@ create table institutions (
   accreditation_valid_to date,
   signatory_name text,
   signatory_position text,
+  earlier_accreditations jsonb default '[]'::jsonb not null,
   constraint institutions__accreditation_complete CHECK ((num_nonnulls(accreditation_kind, accreditation_number, accreditation_valid_from, accreditation_valid_to) = ANY (ARRAY[0, 4])) AND accreditation_valid_from <= accreditation_valid_to),
   constraint institutions__name UNIQUE (name),
   constraint institutions__signatory_has_name CHECK (signatory_position IS NULL OR signatory_name IS NOT NULL),

@@ -357,6 +357,7 @@ export interface Institutions {
   city: string | null;
   created_at: string;
   description: string | null;
+  earlier_accreditations: Generated<Json>;
   id: Generated<number>;
   logo_key: string | null;
   name: string;

@@ -164,6 +164,39 @@ test('contract §3.2 a certificate of donation is 422 unless the institution was
     assert.ok(text.includes(part), `${part} in ${text}`);
 });
 
+test('contract §3.2 papers of a donation name the accreditation of its day after a renewal, and not one that was corrected', async (t) => {
+  const testApp = await start(t);
+  const { donor, manager, setInstitution } = testApp;
+  const { accreditation } = TAX_DATA;
+  const texts = printedTexts(testApp);
+  await donor.put('/profile', TAX_PAYER);
+  await setInstitution(TAX_DATA);
+  const donation = await completed(testApp, { pesos: 500 });
+  await receiptsIssued(testApp);
+  const request = { kind: 'bir_2322', subject_id: String(donation.id) };
+  await setInstitution({ accreditation: { ...accreditation, valid_from: '2026-12-01' } });
+  const refused = await manager.post(DOCUMENTS, request);
+  assert.equal(refused.status, 422, refused.text);
+  await setInstitution({ accreditation });
+  const renewed = {
+    ...accreditation,
+    number: 'PCNC-2028-0009',
+    valid_from: '2028-01-01',
+    valid_to: '2032-12-31',
+  };
+  assert.deepEqual((await setInstitution({ accreditation: renewed })).accreditation, renewed);
+  const issued = await manager.post(DOCUMENTS, request);
+  assert.equal(issued.status, 201, issued.text);
+  const ofDay = /PCNC-2025-0117.* 1 January 2025 .*31 December 2027/;
+  assert.match(texts.at(-1)!, ofDay);
+  await refunded(testApp, donation, 10_000n);
+  await receiptsIssued(testApp);
+  const again = texts.slice(-2);
+  for (const text of again) assert.match(text, ofDay);
+  assert.ok(again.some((text) => text.includes('ACKNOWLEDGEMENT RECEIPT')));
+  assert.doesNotMatch(again.join(), /no accreditation in force|PCNC-2028/);
+});
+
 test('contract §3.2 a certificate lists what is missing, and a partial refund issues it again', async (t) => {
   const testApp = await start(t);
   const { manager, setInstitution } = testApp;

@@ -1,6 +1,7 @@
 import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
+import { localParts } from '@bulwagan/platform/documents/values/format.ts';
 import { assertFound, assertNone, type FieldErrors } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
@@ -13,7 +14,7 @@ import type { Db } from '../database.ts';
 import { dropPicture, swapPicture } from '../files/pictures.ts';
 import { replacePicture } from '../files/uploads.ts';
 import { hasOpenCampaigns, institutionConstraints, isAlready, nameTaken } from './errors.ts';
-import { PAPER_DETAILS, paperDetailsOf, validateAccreditation } from './paper-details.ts';
+import { findReplaced, PAPER_DETAILS, paperDetailsOf, validateAccreditation } from './paper-details.ts';
 import {
   findInstitution,
   hasActiveCampaign,
@@ -89,7 +90,8 @@ export async function changeInstitution(
       const change: Partial<InstitutionDetails> = { ...given(input, DETAILS), ...paperDetailsOf(input) };
       // Checked before the constraint: two institutions renamed to each other's names would deadlock on it.
       assertNone(await validateDetails(trx, input, id));
-      const after = await updateInstitution(trx, id, change, now);
+      const { date: today } = localParts(now, app.timeZone);
+      const after = await updateInstitution(trx, id, change, now, findReplaced(before, change, today));
       await recordAs(trx, actor, {
         action: 'institution.updated',
         subject: ['institution', id],

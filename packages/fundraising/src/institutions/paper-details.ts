@@ -2,6 +2,7 @@ import { message } from '@bulwagan/contracts/errors/message.ts';
 import type { FieldErrors } from '@bulwagan/platform/http/errors.ts';
 import type { Static } from 'typebox';
 import { formatTin } from '../documents/values/tin.ts';
+import { NO_ACCREDITATION } from '../documents/values/words.ts';
 import type { InstitutionDetails } from './queries.ts';
 import type { Accreditation, InstitutionChange } from './schemas.ts';
 
@@ -45,14 +46,44 @@ export function validateAccreditation(
   return { 'accreditation.valid_to': [message('accreditation.ends_before_start')] };
 }
 
-/** Presents the columns as the members of an institution. */
-export function presentPaperDetails(row: PaperDetails) {
-  const { accreditation_kind: kind, accreditation_number: number, signatory_name: name } = row;
+type AccreditationColumns = Pick<
+  PaperDetails,
+  'accreditation_kind' | 'accreditation_number' | 'accreditation_valid_from' | 'accreditation_valid_to'
+>;
+
+/** Returns the accreditation of the columns; null without one. */
+export function accreditationOf(row: AccreditationColumns): Static<typeof Accreditation> | null {
+  const { accreditation_kind: kind, accreditation_number: number } = row;
   const { accreditation_valid_from: from, accreditation_valid_to: to } = row;
   const isAccredited = kind !== null && number !== null && from !== null && to !== null;
+  return isAccredited ? { kind, number, valid_from: from, valid_to: to } : null;
+}
+
+/**
+ * Returns the accreditation that a change replaces by a later one, or removes after it has ended: it still counts for
+ * donations of its time. Undefined for a correction, which replaces what was wrong. `today` is YYYY-MM-DD.
+ */
+export function findReplaced(
+  before: AccreditationColumns,
+  change: Partial<AccreditationColumns>,
+  today: string,
+): Static<typeof Accreditation> | undefined {
+  const old = accreditationOf(before);
+  if (old === null || old.kind === NO_ACCREDITATION || change.accreditation_kind === undefined)
+    return undefined;
+  const next = accreditationOf({ ...before, ...change });
+  if (next === null || next.kind === NO_ACCREDITATION) return old.valid_to < today ? old : undefined;
+  const isAfter = next.valid_from > old.valid_to;
+  const isRenewal = next.number !== old.number && next.valid_from > old.valid_from;
+  return isAfter || isRenewal ? old : undefined;
+}
+
+/** Presents the columns as the members of an institution. */
+export function presentPaperDetails(row: PaperDetails) {
+  const { signatory_name: name } = row;
   return {
     tin: row.tin,
-    accreditation: isAccredited ? { kind, number, valid_from: from, valid_to: to } : null,
+    accreditation: accreditationOf(row),
     signatory: name === null ? null : { name, position: row.signatory_position },
   };
 }

@@ -4,8 +4,10 @@ import { type PageOfRows, readPage } from '@bulwagan/platform/database/reading/r
 import { alphabetically, contains } from '@bulwagan/platform/database/reading/search.ts';
 import type { Page } from '@bulwagan/platform/http/lists/pagination.ts';
 import { type SqlBool, sql } from 'kysely';
+import type { Static } from 'typebox';
 import type { ReadScope } from '../access/scope.ts';
 import type { Db } from '../database.ts';
+import type { Accreditation } from './schemas.ts';
 
 export interface InstitutionRow {
   id: number;
@@ -178,16 +180,22 @@ export async function insertInstitution(
     .executeTakeFirstOrThrow();
 }
 
-/** Breaks `institutions__name` for a name in use. */
+/** Breaks `institutions__name` for a name in use. `replaced` is kept among the earlier accreditations. */
 export async function updateInstitution(
   db: Db,
   id: number,
   change: Partial<InstitutionDetails> & { status?: InstitutionRow['status']; logo_key?: string | null },
   now: string,
+  replaced?: Static<typeof Accreditation>,
 ) {
   return await db
     .updateTable('institutions')
     .set({ ...change, updated_at: now })
+    .$if(replaced !== undefined, (institutions) =>
+      institutions.set({
+        earlier_accreditations: sql`earlier_accreditations || ${JSON.stringify([replaced])}::jsonb`,
+      }),
+    )
     .where('id', '=', id)
     .returning(columns)
     .$castTo<InstitutionRow>()

@@ -22,7 +22,7 @@ export function taxDataRoutes(app: App, base: string): Route[] {
       path: `${base}/{id}/tax-data`,
       summary: 'Change the data that papers of an institution show',
       description:
-        'Registered name, TIN, address, accreditation and signatory. Omitted fields do not change; null clears a field. Papers that were issued stay as they are.',
+        'Registered name, TIN, address, accreditation and signatory. Omitted fields do not change; null clears a field. Papers that were issued stay as they are. Papers of earlier donations name an accreditation that a later one has replaced.',
       access: institutionAdmin,
       limit: app.limits.api,
       tag: 'Institutions',

@@ -1,7 +1,9 @@
 import type { DonorKind } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { Static } from 'typebox';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database.ts';
+import type { Accreditation } from '../../institutions/schemas.ts';
 import type { Centavos } from '../../money/money.ts';
 import { decryptDonationTin, decryptProfileTin } from './donor-tin.ts';
 import { formatTin } from './tin.ts';
@@ -29,6 +31,8 @@ export interface DonationRecord extends DonorColumns {
   accreditation_number: string | null;
   accreditation_valid_from: string | null;
   accreditation_valid_to: string | null;
+  /** Replaced by the one above, oldest first. */
+  earlier_accreditations: Static<typeof Accreditation>[];
   signatory_name: string | null;
   signatory_position: string | null;
 }
@@ -43,7 +47,7 @@ interface DonorColumns {
 
 /**
  * True unless the donation is in another registered name than the profile, such as that of a company: TIN and address of
- * the profile are then those of somebody else.
+ * the profile are then those of somebody else. The TIN of a company is not that of the person who has the account.
  */
 const isOfProfile = sql`(d.donor_registered_name is null
     or lower(d.donor_registered_name) = lower(u.donor_registered_name)
@@ -56,7 +60,8 @@ const columns = sql`
   exists (select from ledger_entries e where e.donation_id = d.id and e.kind = 'credit') as is_credited,
   c.title as campaign_title, d.institution_id, coalesce(i.registered_name, i.name) as institution_name,
   i.tin as institution_tin, i.address as institution_address, i.accreditation_kind, i.accreditation_number,
-  i.accreditation_valid_from::text, i.accreditation_valid_to::text, i.signatory_name, i.signatory_position,
+  i.accreditation_valid_from::text, i.accreditation_valid_to::text, i.earlier_accreditations, i.signatory_name,
+  i.signatory_position,
   coalesce(d.donor_registered_name, u.donor_registered_name, d.donor_name, u.first_name || ' ' || u.last_name) as donor_name,
   coalesce(d.donor_address, p.donor_address) as donor_address, coalesce(d.donor_kind, p.donor_kind) as donor_kind,
   d.donor_tin_encrypted as donation_tin, p.donor_tin_encrypted as profile_tin`;

@@ -10,6 +10,7 @@ import {
 import type { DocumentLanguage, Field, Values } from '@bulwagan/platform/documents/values/fields.ts';
 import { localParts } from '@bulwagan/platform/documents/values/format.ts';
 import type { App } from '../../context.ts';
+import { accreditationOf } from '../../institutions/paper-details.ts';
 import { type DonationRecord, donorTinOf, remainingOf } from './donation-record.ts';
 import { formatTin } from './tin.ts';
 import {
@@ -94,22 +95,26 @@ export const dayOf = ({ timeZone }: Pick<App, 'timeZone'>, instant: string | nul
   instant === null ? null : localParts(instant, timeZone).date;
 
 /** True if the institution was accredited on the day of the donation. */
-export function wasAccredited(app: Pick<App, 'timeZone'>, row: DonationRecord): boolean {
-  const { accreditation_kind: kind, accreditation_valid_from: from, accreditation_valid_to: to } = row;
+export const wasAccredited = (app: Pick<App, 'timeZone'>, row: DonationRecord): boolean =>
+  findAccreditation(app, row) !== undefined;
+
+/** Returns the accreditation in force on the day of the donation: the present one, or an earlier one that it replaced. */
+function findAccreditation(app: Pick<App, 'timeZone'>, row: DonationRecord) {
   const day = dayOf(app, row.paid_at);
-  if (kind === null || kind === NO_ACCREDITATION || from === null || to === null || day === null)
-    return false;
-  return from <= day && day <= to;
+  const present = accreditationOf(row);
+  const all = [...(present === null ? [] : [present]), ...row.earlier_accreditations.toReversed()];
+  const ofDay = all.find(({ valid_from: from, valid_to: to }) => day !== null && from <= day && day <= to);
+  return ofDay?.kind === NO_ACCREDITATION ? undefined : ofDay;
 }
 
 function accreditationValues(app: App, row: DonationRecord, language: DocumentLanguage): Values {
-  const kind = row.accreditation_kind;
-  if (kind === null || !wasAccredited(app, row)) return { tax_effect: NOT_DEDUCTIBLE[language] };
+  const found = findAccreditation(app, row);
+  if (found === undefined) return { tax_effect: NOT_DEDUCTIBLE[language] };
   return {
-    accreditation: accreditationName(kind, language),
-    accreditation_number: row.accreditation_number,
-    accredited_from: row.accreditation_valid_from,
-    accredited_to: row.accreditation_valid_to,
-    tax_effect: taxEffectOf(kind, language),
+    accreditation: accreditationName(found.kind, language),
+    accreditation_number: found.number,
+    accredited_from: found.valid_from,
+    accredited_to: found.valid_to,
+    tax_effect: taxEffectOf(found.kind, language),
   };
 }
