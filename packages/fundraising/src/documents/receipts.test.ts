@@ -575,3 +575,35 @@ test('contract §3.2 a profile sent again with the same TIN is no change', async
   assert.equal((await donor.put('/profile', { donor_tin: '123-456-789-000' })).status, 200);
   assert.equal(await testApp.snapshot('users', 'audit_log'), before);
 });
+
+test('contract §3.2 a statement that the donor fetched is issued again once a donation is refunded, and void when nothing is left', async (t) => {
+  const testApp = await start(t);
+  const { donor, clock } = testApp;
+  const texts = printedTexts(testApp);
+  const first = await completed(testApp, { pesos: 500 });
+  const second = await completed(testApp, { pesos: 300 });
+  await receiptsIssued(testApp);
+  clock.advance({ seconds: 1 });
+  const fetched = await donor.get('/statements/2026');
+  assert.equal(fetched.status, 200, fetched.text);
+  const checked = async (id: string) => {
+    const { body } = await donor.get(`${DOCUMENTS}/${id}`);
+    return (await testApp.get(`/public/documents/${body.data.verification_code}`)).body.data.status;
+  };
+  const statements = async () =>
+    (await donor.get(`${DOCUMENTS}?kind=donor_statement&sort=number`)).body.data.data as { id: string }[];
+  clock.advance({ seconds: 1 });
+  await refunded(testApp, first, 'full');
+  await receiptsIssued(testApp);
+  const [old, current] = await statements();
+  assert.deepEqual([await checked(old!.id), await checked(current!.id)], ['superseded', 'genuine']);
+  assert.match(texts.at(-1)!, /Total of 1 ₱300\.00/);
+  const again = await donor.get('/statements/2026');
+  assert.notEqual(again.headers.etag, fetched.headers.etag);
+  assert.equal((await statements()).length, 2);
+  clock.advance({ seconds: 1 });
+  await refunded(testApp, second, 'full');
+  await receiptsIssued(testApp);
+  assert.equal(await checked(current!.id), 'void');
+  assert.equal((await donor.get('/statements/2026')).status, 404);
+});

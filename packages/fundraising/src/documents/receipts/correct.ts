@@ -9,6 +9,7 @@ import { recordOf } from '../access.ts';
 import { PROGRAM } from '../documents.ts';
 import { donationLabel } from '../kinds/load-donation.ts';
 import { type DonationRecord, findDonationRecord, remainingOf } from '../values/donation-record.ts';
+import { correctStatements } from './correct-statements.ts';
 import { needsReceipt } from './needs-receipt.ts';
 
 const BY_PROGRAM = { issuer: PROGRAM, origin: null };
@@ -19,8 +20,8 @@ const REASONS = {
 
 /**
  * Brings the papers of a donation in line with what is left of it, in the caller's transaction: issues its receipt, issues
- * papers again over another amount, or makes them void. Repeating it changes nothing. A receipt that a person made void
- * stays so.
+ * papers again over another amount, or makes them void. Statements that the donor fetched follow. Repeating it changes
+ * nothing. A receipt that a person made void stays so.
  */
 export async function correctPapers(app: App, trx: Db, donationId: number): Promise<void> {
   // Jobs about one donation run one after the other; each sees the papers of the one before.
@@ -32,12 +33,13 @@ export async function correctPapers(app: App, trx: Db, donationId: number): Prom
   if (remainingOf(donation) <= 0n) {
     for (const paper of inForce)
       await voidWithin(app.documents, asDocuments(trx), paper, REASONS.full, BY_PROGRAM);
-    return;
+    return await correctStatements(app, trx, donation);
   }
   const label = donationLabel(donation);
   for (const paper of inForce) if (paper.subject_label !== label) await issueAgain(app, trx, paper);
   const receipts = papers.filter(({ kind }) => kind === 'acknowledgement_receipt');
   if (needsReceipt(receipts)) await issueReceipt(app, trx, donation);
+  await correctStatements(app, trx, donation);
 }
 
 /** Every receipt of the donation, the latest last. */

@@ -9,6 +9,7 @@ import type { Db } from '../../database.ts';
 import { recordOf } from '../access.ts';
 import { PROGRAM } from '../documents.ts';
 import { DONOR_STATEMENT } from '../kinds/donor-statement.ts';
+import { holdStatements } from './correct-statements.ts';
 import type { Receipt } from './needs-receipt.ts';
 import { hasOtherContent } from './statement-content.ts';
 
@@ -58,7 +59,7 @@ export async function getStatement(
   const now = String(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
     // Two requests at once issue one statement.
-    await sql`select pg_advisory_xact_lock(hashtext(${`statement ${year}`}), ${actor.id})`.execute(trx);
+    await holdStatements(trx, actor.id, year);
     const db = trx as unknown as DocumentsDb;
     const { values } = await DONOR_STATEMENT.load(app, trx, null, { subjectId, language, data: {}, now });
     const known = await db

@@ -1,0 +1,62 @@
+import { reissueWithin, voidWithin } from '@bulwagan/platform/documents/papers/end.ts';
+import type { DocumentRow, DocumentsDb } from '@bulwagan/platform/documents/tables.ts';
+import { NotFound } from '@bulwagan/platform/http/errors.ts';
+import { sql } from 'kysely';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database.ts';
+import { recordOf } from '../access.ts';
+import { PROGRAM } from '../documents.ts';
+import { DONOR_STATEMENT } from '../kinds/donor-statement.ts';
+import type { DonationRecord } from '../values/donation-record.ts';
+import { dayOf } from '../values/donation-values.ts';
+import { hasOtherContent } from './statement-content.ts';
+
+const BY_PROGRAM = { issuer: PROGRAM, origin: null };
+const REASON = 'A donation of the year was refunded, or a part of it, or its payment was lost in a dispute.';
+
+/** Serializes the changes of a donor's statements of a year until the transaction ends. */
+export async function holdStatements(trx: Db, userId: number, year: string | number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`statement ${year}`}), ${userId})`.execute(trx);
+}
+
+/**
+ * Brings the statements that a donor fetched of the year in line with a donation that went back, in the caller's
+ * transaction: issues them again, or makes them void when nothing is left to state. Repeating it changes nothing.
+ */
+export async function correctStatements(app: App, trx: Db, donation: DonationRecord): Promise<void> {
+  const { user_id: userId, paid_at: paidAt, reversed_centavos: reversed } = donation;
+  if (userId === null || paidAt === null || reversed === 0n) return;
+  const year = dayOf(app, paidAt)!.slice(0, 4);
+  await holdStatements(trx, userId, year);
+  const subjectId = `${userId}:${year}`;
+  const statements = await asDocuments(trx)
+    .selectFrom('documents')
+    .selectAll()
+    .where('record_id', '=', recordOf.donor(userId))
+    .where('subject_id', '=', subjectId)
+    .where('status', '=', 'issued')
+    .where('issued_by', 'is', null)
+    .orderBy('number')
+    .forUpdate()
+    .execute();
+  for (const statement of statements) await correctStatement(app, trx, statement);
+}
+
+async function correctStatement(app: App, trx: Db, statement: DocumentRow): Promise<void> {
+  const { subject_id: subjectId, language } = statement;
+  const now = String(app.clock.now());
+  const loading = { subjectId, language, data: {}, now };
+  const found = await DONOR_STATEMENT.load(app, trx, null, loading).catch((error: unknown) => {
+    if (error instanceof NotFound) return undefined;
+    throw error;
+  });
+  if (found === undefined) {
+    await voidWithin(app.documents, asDocuments(trx), statement, REASON, BY_PROGRAM);
+    return;
+  }
+  if (!(await hasOtherContent(trx, statement.id, found.values))) return;
+  const reissue = { reason: REASON, allowsMissing: true };
+  await reissueWithin(app.documents, asDocuments(trx), null, statement, reissue, BY_PROGRAM);
+}
+
+const asDocuments = (trx: Db): DocumentsDb => trx as unknown as DocumentsDb;
