@@ -18,6 +18,12 @@ const failureIn = storedTexts([
 /** Makes the message of a failed payment the message of an error. */
 export const failure = (text: string): Localized => ({ in: (language) => failureIn(text, language) });
 
+/** Returns a stored failure message in both languages. */
+export const inBothLanguages = (text: string): Record<Language, string> => ({
+  en: failureIn(text, 'en'),
+  fil: failureIn(text, 'fil'),
+});
+
 /** Returns a row with its failure message in a language. */
 export const withFailureIn = <Row extends { failure_message: string | null }>(
   row: Row,

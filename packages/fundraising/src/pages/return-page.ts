@@ -1,3 +1,5 @@
+import type { Language } from '@bulwagan/contracts/errors/texts.ts';
+import { languageOfAnswer } from '@bulwagan/platform/http/language.ts';
 import { sendPage } from '@bulwagan/platform/pages/frame.ts';
 import { type Html, html } from '@bulwagan/platform/pages/html.ts';
 import { fanlight } from '@bulwagan/platform/pages/ornaments.ts';
@@ -6,8 +8,8 @@ import { Type } from 'typebox';
 
 /** Page to which a payer returns from their bank or wallet. */
 export interface ReturnPage {
-  title: string;
-  text: string;
+  title: Record<Language, string>;
+  text: Record<Language, string>;
   /** Icon and colour of the page. */
   tone: 'success' | 'waiting' | 'failure';
   /** Console page with more information, relative to the base URL: `cards`. */
@@ -26,11 +28,13 @@ export const returnPageShape = Type.String({
 export function sendReturnPage(reply: FastifyReply, page: ReturnPage, isSignedIn: boolean): FastifyReply {
   const up = upFrom(reply.request.routeOptions.url!);
   const next = isSignedIn ? `${up}${page.next}` : up;
+  const language = languageOfAnswer(reply);
   return sendPage(reply.header('cache-control', 'no-store'), {
-    title: page.title,
+    title: page.title[language],
+    language,
     style: `${up}style.css`,
     bar: { name: 'Bulwagan Fundraising', home: up, links: [] },
-    body: view(page, next),
+    body: view(page, next, language),
     ...(isSignedIn ? { refresh: { seconds: 0, url: next } } : {}),
   });
 }
@@ -44,14 +48,14 @@ function upFrom(route: string): string {
   return '../'.repeat(segments.length - 1);
 }
 
-const MARKS: Record<ReturnPage['tone'], string> = {
-  success: 'Success',
-  waiting: 'Being confirmed',
-  failure: 'Failed',
+const MARKS: Record<Language, Record<ReturnPage['tone'], string>> = {
+  en: { success: 'Success', waiting: 'Being confirmed', failure: 'Failed' },
+  fil: { success: 'Tagumpay', waiting: 'Kinukumpirma', failure: 'Hindi natuloy' },
 };
+const CONTINUE: Record<Language, string> = { en: 'Continue', fil: 'Magpatuloy' };
 
-function view({ title, text, tone }: ReturnPage, next: string): Html {
+function view({ title, text, tone }: ReturnPage, next: string, language: Language): Html {
   return html`<main id="content" class="wide"><section class="card notice">${fanlight()}
-<p class="tone ${tone}">${MARKS[tone]}</p><h1>${title}</h1><p>${text}</p>
-<p><a href="${next}">Continue</a></p></section></main>`;
+<p class="tone ${tone}">${MARKS[language][tone]}</p><h1>${title[language]}</h1><p>${text[language]}</p>
+<p><a href="${next}">${CONTINUE[language]}</a></p></section></main>`;
 }

@@ -4,7 +4,7 @@ import { GatewayError } from '@bulwagan/platform/payments/errors.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
-import { failure } from '../gateway/failure-messages.ts';
+import { failure, inBothLanguages } from '../gateway/failure-messages.ts';
 import { explainGateway } from '../gateway/gateway-errors.ts';
 import { ok } from '../http/envelope.ts';
 import type { ReturnPage } from '../pages/return-page.ts';
@@ -70,19 +70,36 @@ export async function pageOfLink(app: App, chargeId: string, log: FastifyBaseLog
   // The console page asks again, and knows the card's owner.
   const next = `cards/confirm/${chargeId}`;
   const outcome = await completeQuietly(app, chargeId, log);
-  if (outcome?.kind === 'linked') {
-    const text = 'You can now donate with this card. We’ve refunded the ₱25 verification charge.';
-    return { tone: 'success', title: 'Card saved', text, next };
-  }
+  if (outcome?.kind === 'linked') return { tone: 'success', ...SAVED, next };
   if (outcome?.kind === 'failed')
-    return { tone: 'failure', title: 'Your card was not saved', text: outcome.message, next };
-  if (outcome === undefined || outcome.kind === 'removed') {
-    const text = 'There is nothing to confirm here. Go back to see your saved cards.';
-    return { tone: 'failure', title: 'Card not found', text, next };
-  }
-  const text = 'We’re waiting for your bank. Your card will appear in your saved cards once it is confirmed.';
-  return { tone: 'waiting', title: 'Verifying your card', text, next };
+    return { tone: 'failure', title: NOT_SAVED, text: inBothLanguages(outcome.message), next };
+  if (outcome === undefined || outcome.kind === 'removed') return { tone: 'failure', ...NOT_FOUND, next };
+  return { tone: 'waiting', ...VERIFYING, next };
 }
+
+type Texts = Pick<ReturnPage, 'title' | 'text'>;
+const SAVED: Texts = {
+  title: { en: 'Card saved', fil: 'Na-save ang card' },
+  text: {
+    en: 'You can now donate with this card. We’ve refunded the ₱25 verification charge.',
+    fil: 'Magagamit na ninyo ang card na ito sa pag-donate. Na-refund na namin ang ₱25 na siningil para sa verification.',
+  },
+};
+const NOT_SAVED = { en: 'Your card was not saved', fil: 'Hindi na-save ang card ninyo' };
+const NOT_FOUND: Texts = {
+  title: { en: 'Card not found', fil: 'Hindi nahanap ang card' },
+  text: {
+    en: 'There is nothing to confirm here. Go back to see your saved cards.',
+    fil: 'Walang kailangang kumpirmahin dito. Bumalik para makita ang mga naka-save na card.',
+  },
+};
+const VERIFYING: Texts = {
+  title: { en: 'Verifying your card', fil: 'Vine-verify ang card ninyo' },
+  text: {
+    en: 'We’re waiting for your bank. Your card will appear in your saved cards once it is confirmed.',
+    fil: 'Hinihintay namin ang bangko ninyo. Lalabas ang card sa mga naka-save na card kapag nakumpirma na ito.',
+  },
+};
 
 async function completeQuietly(
   app: App,

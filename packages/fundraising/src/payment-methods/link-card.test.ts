@@ -156,6 +156,28 @@ test('F§7 a card with 3-D Secure needs its owner’s authentication, which link
   assert.equal(await checksPaid(testApp), 1);
 });
 
+test('F§4 the page after the bank is in Filipino for a donor who reads Filipino, also when the card was declined', async (t) => {
+  const testApp = await startWithGateway(t);
+  const ana = await testApp.person();
+  const linking = await ana.post(LINK, body(await testApp.tokenize(CARDS.secure)));
+  const path = `${LINK}/return?payment_intent_id=${linking.body.payment_intent_id}`;
+  const back = async () => await testApp.get(path, { headers: { 'accept-language': 'fil' } });
+  const waiting = await back();
+  assert.match(waiting.text, /<html lang="fil">/);
+  assert.match(waiting.text, /Vine-verify ang card ninyo/);
+  await testApp.refuse(linking.body.action_url);
+  const refused = await back();
+  assert.match(refused.text, /Hindi na-save ang card ninyo/);
+  assert.doesNotMatch(refused.text, /Your card|Continue/);
+  const other = await ana.post(LINK, body(await testApp.tokenize(CARDS.secure)));
+  await testApp.authorize(other.body.action_url);
+  const saved = await testApp.get(`${LINK}/return?payment_intent_id=${other.body.payment_intent_id}`, {
+    headers: { 'accept-language': 'fil' },
+  });
+  assert.match(saved.text, /Na-save ang card/);
+  assert.equal(saved.headers['content-language'], 'fil');
+});
+
 test('F§7 a refused 3-D Secure saves nothing, and the same card may be tried again', async (t) => {
   const testApp = await startWithGateway(t);
   const ana = await testApp.person();

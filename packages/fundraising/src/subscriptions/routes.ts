@@ -8,6 +8,7 @@ import { GatewayError } from '@bulwagan/platform/payments/errors.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Actor, anyone, can, hasPermission, institutionScope, signedIn } from '../access.ts';
 import type { App } from '../context.ts';
+import { inBothLanguages } from '../gateway/failure-messages.ts';
 import { errorShape, ok, okPage } from '../http/envelope.ts';
 import { keyOf, requestKeyOf } from '../http/request-key.ts';
 import { type ReturnPage, returnPageShape, sendReturnPage } from '../pages/return-page.ts';
@@ -170,8 +171,11 @@ async function pageOf3DSecure(
   const next = `recurring/${id}`;
   const waiting: ReturnPage = {
     tone: 'waiting',
-    title: 'Your donation is being confirmed',
-    text: 'We’re waiting for your bank. You’ll be notified when the payment is confirmed.',
+    title: { en: 'Your donation is being confirmed', fil: 'Kinukumpirma ang inyong donasyon' },
+    text: {
+      en: 'We’re waiting for your bank. You’ll be notified when the payment is confirmed.',
+      fil: 'Hinihintay namin ang bangko ninyo. Aabisuhan kayo kapag nakumpirma na ang bayad.',
+    },
     next,
   };
   try {
@@ -179,15 +183,18 @@ async function pageOf3DSecure(
     if (first.kind === 'failed')
       return {
         tone: 'failure',
-        title: 'The payment did not go through',
-        text: first.message,
+        title: { en: 'The payment did not go through', fil: 'Hindi natuloy ang bayad' },
+        text: inBothLanguages(first.message),
         next: `${next}?charge=failed`,
       };
     if (first.kind !== 'paid') return waiting;
     return {
       tone: 'success',
-      title: 'Thank you',
-      text: 'Your recurring donation has started. You can cancel it at any time.',
+      title: { en: 'Thank you', fil: 'Salamat po' },
+      text: {
+        en: 'Your recurring donation has started. You can cancel it at any time.',
+        fil: 'Nagsimula na ang paulit-ulit ninyong donasyon. Maaari ninyo itong kanselahin anumang oras.',
+      },
       next: `${next}?charge=paid`,
     };
   } catch (error) {
