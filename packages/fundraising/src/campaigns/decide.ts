@@ -32,6 +32,9 @@ const PROPOSE_AND_APPROVE = rolesWith('Create campaigns').filter((role) =>
   rolesWith('Approve/reject campaigns').includes(role),
 );
 
+/** True if one role of the caller both proposes and approves. */
+export const canApproveOwn = (actor: Actor): boolean => hasRole(actor, ...PROPOSE_AND_APPROVE);
+
 /**
  * Opens a pending campaign for donations (F§5). Throws NotFound (404) outside the institution, Forbidden (403) for the
  * caller's own unless one role both proposes and approves, and Refused (422) when it is not pending, was changed after
@@ -45,7 +48,7 @@ export async function approve(
   readAs?: string,
 ): Promise<CampaignRow> {
   return await decide(app, actor, id, origin, async (trx, campaign, now) => {
-    if (campaign.created_by === actor.id && !hasRole(actor, ...PROPOSE_AND_APPROVE)) throw ownProposal();
+    if (campaign.created_by === actor.id && !canApproveOwn(actor)) throw ownProposal();
     assertCanBe('approved', campaign.status);
     assertIfMatch(campaign, readAs);
     if (campaign.ends_at !== null && Temporal.Instant.compare(campaign.ends_at, now) <= 0)

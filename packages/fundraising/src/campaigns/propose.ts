@@ -11,6 +11,7 @@ import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { campaignAwaits, notifyDeciders } from '../notifications/deciders.ts';
+import { canApproveOwn } from './decide.ts';
 import { assertCanBe, fixed, notYours } from './errors.ts';
 import { assertIfMatch } from './etag.ts';
 import { assertProposal, proposalOf, validateProposal } from './proposal.ts';
@@ -155,7 +156,8 @@ async function notifySubmitted(
   now: string,
 ): Promise<void> {
   const institutionId = campaign.institution_id;
-  const waiting = { permission: 'Approve/reject campaigns', institutionId, askedBy: actor.id } as const;
+  const permission = 'Approve/reject campaigns' as const;
+  const waiting = { permission, institutionId, askedBy: actor.id, canAskerDecide: canApproveOwn(actor) };
   await notifyDeciders(trx, waiting, campaignAwaits(campaign, now), now);
   await app.noticeMails.request(trx);
 }

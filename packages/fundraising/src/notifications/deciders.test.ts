@@ -70,3 +70,31 @@ test('F§5 the committee is notified of a pending withdrawal, but not its reques
   const { kind, data } = notices.find((one: { kind: string }) => one.kind === 'withdrawal.requested');
   assert.deepEqual([kind, data.withdrawal_id, data.campaign_id], ['withdrawal.requested', id, fund.id]);
 });
+
+test('F§5 system administrators are notified of what nobody else of the institution may decide', async (t) => {
+  const { testApp, other, system, donor, propose } = await startTwoInstitutions(t);
+  const only = await testApp.person({ roles: ['committee_member'], institutionId: other });
+  const titles = async (): Promise<string[]> =>
+    (await system.get('/notifications')).body.data.data.map(({ title }: { title: string }) => title);
+  await propose(donor);
+  assert.deepEqual(await titles(), []);
+  const alone = await testApp.institution('Alone');
+  await propose(donor, { institution_id: alone });
+  assert.deepEqual(await titles(), ['A campaign awaits approval']);
+  const manager = await testApp.person({ roles: ['institution_admin'], institutionId: alone });
+  // May approve the own campaign.
+  await propose(manager, { institution_id: alone });
+  assert.equal((await titles()).length, 1);
+  const fund = await fundedCampaign(testApp, { institutionId: alone, donorId: donor.id, centavos: 100_000n });
+  const body = { campaign_id: fund.id, amount: 400, purpose: 'Books' };
+  assert.equal((await manager.post('/withdrawals', body)).status, 201);
+  assert.deepEqual(await titles(), ['A withdrawal awaits approval', 'A campaign awaits approval']);
+  const theirs = await fundedCampaign(testApp, {
+    institutionId: other,
+    donorId: donor.id,
+    centavos: 100_000n,
+  });
+  assert.equal((await only.post('/withdrawals', { ...body, campaign_id: theirs.id })).status, 201);
+  // The colleague of the other institution decides.
+  assert.equal((await titles()).length, 2);
+});

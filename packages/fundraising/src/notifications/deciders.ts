@@ -1,14 +1,16 @@
 import { type Permission, rolesWith } from '@bulwagan/contracts/fundraising/roles.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database.ts';
 import { type Notice, notify } from './notify.ts';
 
 export interface Waiting {
-  /** Permission to decide; users with access to all institutions are not notified. */
+  /** Permission to decide; system administrators are notified only where the institution has nobody else to decide. */
   permission: Permission;
   institutionId: number;
   /** Requester, who is not notified. */
   askedBy: number;
+  /** True if the requester may decide too, so that it does not wait for anybody else. */
+  canAskerDecide: boolean;
 }
 
 interface Named {
@@ -49,11 +51,22 @@ export async function notifyDeciders(
   );
 }
 
-async function findDeciders(db: Db, { permission, institutionId, askedBy }: Waiting): Promise<number[]> {
+async function findDeciders(db: Db, waiting: Waiting): Promise<number[]> {
+  const { permission, institutionId, askedBy, canAskerDecide } = waiting;
   const roles = rolesWith(permission).filter((role) => role !== 'system_admin');
+  const own = await findUsers(db, sql`u.institution_id = ${institutionId}`, roles, askedBy);
+  return own.length > 0 || canAskerDecide ? own : await findUsers(db, sql`true`, ['system_admin'], askedBy);
+}
+
+async function findUsers(
+  db: Db,
+  where: RawBuilder<unknown>,
+  roles: string[],
+  exceptId: number,
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from users u
-    where u.institution_id = ${institutionId} and u.status = 'active' and u.id <> ${askedBy}
+    where ${where} and u.status = 'active' and u.id <> ${exceptId}
       and exists (select from user_roles r where r.user_id = u.id and r.role = any(${roles}::text[]))`.execute(
     db,
   );

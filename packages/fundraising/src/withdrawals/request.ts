@@ -77,7 +77,8 @@ export async function requestWithdrawal(
       },
     });
     const institutionId = campaign.institution_id;
-    const waiting = { permission: 'Approve withdrawals', institutionId, askedBy: actor.id } as const;
+    const permission = 'Approve withdrawals' as const;
+    const waiting = { permission, institutionId, askedBy: actor.id, canAskerDecide: false };
     await notifyDeciders(trx, waiting, withdrawalAwaits(id, campaign), now);
     await app.noticeMails.request(trx);
     const row = (await findWithdrawal(trx, null, id))!;
