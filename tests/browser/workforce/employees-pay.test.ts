@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
+import { makeSomebody } from '../back-office-client.ts';
 import { story } from '../browser.ts';
-import { signIn } from '../people.ts';
-import { hire, newName } from './employees-hiring.ts';
-import { office } from './payroll-fixtures.ts';
+import { forgetSession, signIn } from '../people.ts';
+import { change, hire, newName } from './employees-hiring.ts';
+import { office, unique } from './payroll-fixtures.ts';
 
 story(
   'contract §3.3 HR enters pay by amount and by salary grade, adds a loan and a previous employer, and deletes an entry',
@@ -96,5 +97,28 @@ story(
     await checkAccess();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await employers.getByText('₱4,700.00').waitFor();
+  },
+);
+
+story(
+  'contract §3.3 an HR officer sees the own pay without buttons, because nobody enters their own pay',
+  async ({ page, context, go, checkAccess }) => {
+    const officer = await makeSomebody('workforce');
+    await signIn(page, 'workforce', 'super');
+    const roles = await office(page, 'GET', '/api/roles?per_page=100');
+    const role_id = roles.find((one: { name: string }) => one.name === 'HR Admin').id;
+    await office(page, 'POST', `/api/users/${officer.id}/roles`, { role_id });
+    const { id } = await hire(context, { last_name: newName() });
+    await change(context, id, { user_id: officer.id });
+    const pay = { effective_from: '2026-01-01', basis: 'monthly', amount: 30_450 };
+    await office(page, 'POST', `/api/pms/employees/${id}/compensations`, pay);
+    await forgetSession(page);
+    await signIn(page, 'workforce', officer.login, officer.password);
+    await go(`/workforce/employees/${id}?tab=pay`);
+    await page.getByText('₱30,450.00').waitFor();
+    await page.getByText('Another user enters and changes it.').waitFor();
+    for (const name of ['Enter pay', 'Add a recurring item', 'Add a previous employer', 'Delete'])
+      assert.equal(await page.getByRole('button', { name }).count(), 0, name);
+    await checkAccess();
   },
 );
