@@ -12,6 +12,7 @@ const PAGES = [
   'employees',
   'employees/:id',
   'employees/:id/edit',
+  'employees/:id/pay',
   'employees/:id/personal-data',
   'employees/import',
   'employees/new',

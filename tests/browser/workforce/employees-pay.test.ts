@@ -122,3 +122,31 @@ story(
     await checkAccess();
   },
 );
+
+story(
+  'contract §3.3 a payroll officer opens the pay of a member of a roster, and adds a loan',
+  async ({ page, context, go, checkAccess }) => {
+    await signIn(page, 'workforce', 'super');
+    const last_name = newName();
+    const { id, full_name } = await hire(context, { last_name });
+    const roster = await office(page, 'POST', '/api/payroll/rosters', { name: unique('Roster') });
+    await office(page, 'POST', `/api/payroll/rosters/${roster.id}/members`, { employee_ids: [id] });
+    await forgetSession(page);
+    await signIn(page, 'workforce', 'payroll');
+    await go(`/workforce/rosters/${roster.id}`);
+    await page.getByRole('link', { name: full_name }).click();
+    await page.getByRole('heading', { level: 1, name: `Pay of ${full_name}` }).waitFor();
+    await page.getByText('No pay has been entered.').waitFor();
+    await checkAccess();
+    assert.equal(await page.getByRole('button', { name: 'Enter pay' }).count(), 0);
+    await page.getByRole('button', { name: 'Add a recurring item' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Payroll item' }).fill('COOP');
+    await page.getByRole('option', { name: /COOP/ }).click();
+    await dialog.getByLabel('From').fill('2026-01-01');
+    await dialog.getByLabel('Balance').fill('9000');
+    await dialog.getByLabel('Installment').fill('1000');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('₱9,000.00').waitFor();
+  },
+);

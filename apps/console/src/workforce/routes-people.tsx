@@ -40,6 +40,7 @@ export const routes: RouteObject[] = [
       default: (await import('./time/requests.tsx')).LeaveApplications,
     })),
   ]),
+  requirePermission('See pay', [page('/employees/:id/pay', () => import('./employees/pay/page.tsx'))]),
   requirePermission('Manage pay', [
     page('/step-increments', () => import('./step-increments/page.tsx')),
     page('/pay-changes', () => import('./compensation-changes/page.tsx')),

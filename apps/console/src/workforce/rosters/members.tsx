@@ -1,6 +1,7 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { IconUserPlus } from '../../kit/icons/tabler.ts';
 import { usePages } from '../../kit/lists/back-office-page.ts';
@@ -13,7 +14,7 @@ import { Section } from '../../kit/section.tsx';
 import { kitTexts } from '../../kit/texts.ts';
 import { NOTHING } from '../../language/formats.ts';
 import { useTexts } from '../../language/language.tsx';
-import { api, type Schemas } from '../api.ts';
+import { api, type Schemas, usePermission } from '../api.ts';
 import { AddMembers } from './add-members.tsx';
 import { ROSTERS_KEY, type Roster } from './key.ts';
 import { rosterTexts } from './texts.ts';
@@ -63,7 +64,7 @@ export function Members({ roster }: { roster: Roster }) {
         list={list}
         empty={{ title: texts.noMembers, hint: texts.noMembersHint }}
         columns={[
-          { label: texts.employee, show: ({ full_name }) => full_name },
+          { label: texts.employee, show: (member) => <Name member={member} /> },
           { label: texts.number, show: ({ employee_number }) => employee_number ?? NOTHING },
           {
             label: kit.actions,
@@ -85,5 +86,16 @@ export function Members({ roster }: { roster: Roster }) {
       />
       {isAdding && <AddMembers roster={roster} onClose={() => setAdding(false)} />}
     </Section>
+  );
+}
+
+/** Name of a member, which leads to their pay. */
+function Name({ member: { id, full_name: name } }: { member: Member }) {
+  const can = usePermission();
+  if (!can('See pay')) return name;
+  return (
+    <Anchor component={Link} to={`/employees/${id}/pay`} state={{ name }} fw={600} c="inherit">
+      {name}
+    </Anchor>
   );
 }

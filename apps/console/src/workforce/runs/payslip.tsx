@@ -7,8 +7,9 @@ import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { NOTHING } from '../../language/formats.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
-import { api, type Schemas } from '../api.ts';
+import { api, type Schemas, usePermission } from '../api.ts';
 import { Facts } from '../components/facts.tsx';
+import { payTexts } from '../employees/pay/texts.ts';
 import { MakePaper } from '../papers/make-paper.tsx';
 import { workforcePaperTexts } from '../papers/texts.ts';
 import { BY_EMPLOYEE, RUNS_KEY, StatusBadge, usePeriod } from './components.tsx';
@@ -39,6 +40,8 @@ function Shown({ slip }: { slip: Payslip }) {
   const texts = useTexts(resultsTexts);
   const { money } = useFormats();
   const period = usePeriod();
+  const pay = useTexts(payTexts);
+  const can = usePermission();
   const { run, employee, totals, lines } = slip;
   const counted = (name: Payslip['lines'][number]['counts_as']) => (
     <Counted name={name} lines={lines} total={totals[name]} />
@@ -55,6 +58,16 @@ function Shown({ slip }: { slip: Payslip }) {
             <Button component={Link} to={`/runs/${run.id}?employee_id=${employee.id}`} variant="default">
               {texts.toLines}
             </Button>
+            {can('See pay') && (
+              <Button
+                component={Link}
+                to={`/employees/${employee.id}/pay`}
+                state={{ name: employee.full_name }}
+                variant="default"
+              >
+                {pay.tab}
+              </Button>
+            )}
             {run.status === 'final' && (
               <>
                 <MakePaper

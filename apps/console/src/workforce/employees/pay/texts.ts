@@ -4,6 +4,8 @@ import { defineTexts } from '../../../language/texts.ts';
 export const payTexts = defineTexts({
   en: {
     tab: 'Pay',
+    of: (name: string) => `Pay of ${name}`,
+    ofSomebody: 'Pay of an employee',
     save: 'Save',
     remove: 'Delete',
     edit: 'Edit',
@@ -71,6 +73,8 @@ export const payTexts = defineTexts({
   },
   fil: {
     tab: 'Sahod',
+    of: (name: string) => `Sahod ni ${name}`,
+    ofSomebody: 'Sahod ng isang empleado',
     save: 'I-save',
     remove: 'Burahin',
     edit: 'Baguhin',
