@@ -83,8 +83,12 @@ story(
       await page.getByRole('combobox', { name: 'Employee' }).fill(name);
       await page.getByRole('option', { name: new RegExp(name) }).click();
       await page.waitForURL(/employee_id=/);
-      await page.getByRole('row', { name: new RegExp(name) }).waitFor();
+      const row = page.getByRole('row', { name: new RegExp(name) });
+      await row.waitFor();
       await page.getByRole('row', { name: new RegExp(other) }).waitFor({ state: 'detached' });
+      // The server refuses the decision of who filed the request.
+      await row.getByText('Someone else decides.').waitFor();
+      assert.equal(await row.getByRole('button', { name: 'Approve' }).count(), 0);
       await checkAccess();
       // The address keeps the employee.
       await page.reload();

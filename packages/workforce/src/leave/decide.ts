@@ -4,13 +4,14 @@ import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { assertFound, Forbidden, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
-import { type Actor, scopeIncludes } from '../access.ts';
+import type { Actor } from '../access.ts';
 import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { overCredit } from './apply.ts';
 import { chargedDays, paidOf, unpaidOf } from './charge.ts';
 import { creditsOf, ledgerOf } from './credits.ts';
+import { isInvolved, isReached } from './decider.ts';
 import {
   type ApplicationRow,
   findApplication,
@@ -41,7 +42,7 @@ export async function decideLeave(
 ): Promise<ApplicationRow> {
   return await changeStatus(app, actor, { ...input, decision }, async (trx, found, now) => {
     assertReached(actor, found);
-    if ([found.user_id, found.filed_by].includes(actor.id)) throw new Forbidden(message('leave.own'));
+    if (isInvolved(actor, found)) throw new Forbidden(message('leave.decided_by_others'));
     if (found.status !== 'pending') throw new Refused(message('leave.decided'));
     if (decision === 'approved') await grant(trx, actor, found, now);
   });
@@ -68,8 +69,8 @@ export async function cancelLeave(
   });
 }
 
-function assertReached(actor: Actor, { organization_id: organizationId }: ApplicationRow): void {
-  if (!scopeIncludes(actor, 'Manage leave', organizationId)) throw new Forbidden();
+function assertReached(actor: Actor, found: ApplicationRow): void {
+  if (!isReached(actor, found)) throw new Forbidden();
 }
 
 interface Change extends DecisionInput {

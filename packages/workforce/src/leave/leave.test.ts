@@ -167,7 +167,16 @@ test('contract §3.3: applications are decided once, by an HR Admin other than t
   const own = (await officer.post(APPLICATIONS, { ...leave('2026-12-01'), leave_type_id: SICK })).body.data;
   assert.equal((await decide(officer, own.id)).status, 403);
   const forOther = (await hr.post(APPLICATIONS, { ...leave('2026-12-03'), employee_id: id })).body.data;
-  assert.equal((await decide(hr, forOther.id)).status, 403);
+  const refused = await decide(hr, forOther.id);
+  assert.equal(refused.status, 403);
+  assert.match(refused.body.message, /and the person who filed the application/);
+  const decidable = async (reader: Person) =>
+    (await reader.get(`${APPLICATIONS}?filter[employee_id]=${id}`)).body.data.map(
+      ({ can_decide: can }: { can_decide: boolean }) => can,
+    );
+  assert.deepEqual(await decidable(hr), [false, true]);
+  assert.deepEqual(await decidable(officer), [true, true]);
+  assert.deepEqual(await decidable(await testApp.as('HR Timekeeping')), [false, false]);
   assert.equal((await decide(officer, forOther.id, 'reject')).body.data.status, 'rejected');
   assert.equal((await decide(hr, application)).status, 200);
   for (const word of ['approve', 'reject']) assert.equal((await decide(hr, application, word)).status, 422);

@@ -48,7 +48,7 @@ export function ownLeaveRoutes(app: App): Route[] {
         const page = pageOf(query);
         const { id } = await getOwnEmployee(app.db, actor);
         const { rows, total } = await listApplications(app.db, sql`a.employee_id = ${id}`, {}, page);
-        const items = rows.map((row) => presentApplication(app, row));
+        const items = rows.map((row) => presentApplication(app, actor, row));
         return collection(items, total, page, { url: request.url, base: app.publicUrl + OWN_APPLICATIONS });
       },
     }),
@@ -65,7 +65,7 @@ export function ownLeaveRoutes(app: App): Route[] {
       validate: ({ body }) => periodErrors(body),
       handle: async ({ actor, body, ...call }) => {
         const { id } = await getOwnEmployee(app.db, actor);
-        return ok(presentApplication(app, await applyForLeave(app, actor, id, body, originOf(call))));
+        return ok(presentApplication(app, actor, await applyForLeave(app, actor, id, body, originOf(call))));
       },
     }),
     route({
@@ -79,7 +79,7 @@ export function ownLeaveRoutes(app: App): Route[] {
       handle: async ({ actor, params, ...call }) => {
         const { id: own } = await getOwnEmployee(app.db, actor);
         const input = { id: params.id, note: null, origin: originOf(call), own };
-        return ok(presentApplication(app, await cancelLeave(app, actor, input)));
+        return ok(presentApplication(app, actor, await cancelLeave(app, actor, input)));
       },
     }),
   ];

@@ -1,7 +1,9 @@
+import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
 import { fullName } from '../employees/computed.ts';
 import { DAY_THOUSANDTHS } from './charge.ts';
 import type { Credit } from './credits.ts';
+import { isInvolved, isReached } from './decider.ts';
 import type { ApplicationRow, LeaveTypeRow } from './queries.ts';
 
 const inDays = (thousandths: number): number => thousandths / DAY_THOUSANDTHS;
@@ -40,7 +42,7 @@ export const presentCredit = (employeeId: string, { type, ...sums }: Credit) => 
   balance: inDays(sums.balance),
 });
 
-export const presentApplication = ({ time }: App, row: ApplicationRow) => ({
+export const presentApplication = ({ time }: App, actor: Actor, row: ApplicationRow) => ({
   id: row.id,
   employee: { id: row.employee_id, full_name: fullName(row) },
   leave_type_id: row.leave_type_id,
@@ -56,4 +58,5 @@ export const presentApplication = ({ time }: App, row: ApplicationRow) => ({
   decided_at: time.showOrNull(row.decided_at),
   note: row.note,
   created_at: time.show(row.created_at),
+  can_decide: row.status === 'pending' && isReached(actor, row) && !isInvolved(actor, row),
 });

@@ -139,7 +139,7 @@ function applicationRoutes(app: App): Route[] {
         const { rows, total } = await listApplications(app.db, of, filter, page);
         const at = { url: request.url, base: app.publicUrl + APPLICATIONS };
         return collection(
-          rows.map((row) => presentApplication(app, row)),
+          rows.map((row) => presentApplication(app, actor, row)),
           total,
           page,
           at,
@@ -160,7 +160,7 @@ function applicationRoutes(app: App): Route[] {
       handle: async ({ actor, body: { employee_id: named, ...input }, ...call }) => {
         const employeeId = await employeeOf(app, actor, named);
         return ok(
-          presentApplication(app, await applyForLeave(app, actor, employeeId, input, originOf(call))),
+          presentApplication(app, actor, await applyForLeave(app, actor, employeeId, input, originOf(call))),
         );
       },
     }),
@@ -196,7 +196,7 @@ function decisionRoutes(app: App): Route[] {
         handle: async ({ actor, params, body, ...call }) => {
           const input = { id: params.id, note: body.note ?? null, origin: originOf(call) };
           const decision = word === 'approve' ? 'approved' : 'rejected';
-          return ok(presentApplication(app, await decideLeave(app, actor, decision, input)));
+          return ok(presentApplication(app, actor, await decideLeave(app, actor, decision, input)));
         },
       }),
     ),
@@ -207,7 +207,7 @@ function decisionRoutes(app: App): Route[] {
       description: 'Days of an approved one are given back. Not by the applicant, who cancels their own.',
       handle: async ({ actor, params, body, ...call }) => {
         const input = { id: params.id, note: body.note ?? null, origin: originOf(call) };
-        return ok(presentApplication(app, await cancelLeave(app, actor, input)));
+        return ok(presentApplication(app, actor, await cancelLeave(app, actor, input)));
       },
     }),
   ];

@@ -127,6 +127,10 @@ export const LeaveApplication = Type.Object(
     decided_at: nullable(shownMoment()),
     note: nullable(Type.String()),
     created_at: shownMoment(),
+    can_decide: Type.Boolean({
+      description:
+        'True when it awaits a decision and the caller may decide: neither its applicant nor who filed it.',
+    }),
   },
   { 'x-name': 'LeaveApplication' },
 );

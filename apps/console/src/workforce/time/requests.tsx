@@ -37,13 +37,15 @@ interface RequestsProps<Row extends Request> {
   columns: readonly Column<Row>[];
   /** Root query key of the requests. */
   queryKey: QueryKey;
-  /** Answers a request; undefined for users who may only see them. */
-  decide: ((id: string, word: Answer, note: string | null) => Promise<unknown>) | undefined;
+  decide: (id: string, word: Answer, note: string | null) => Promise<unknown>;
   /** Cancels an approved request, where that is possible. */
   cancel?: ((id: string) => Promise<unknown>) | undefined;
 }
 
-/** Requests of the employees whom the user manages, with buttons that decide them. Nobody decides their own. */
+/**
+ * Requests of the employees whom the user manages, with buttons that decide them. Nobody decides their own, nor those
+ * that they filed for somebody else.
+ */
 function Requests<Row extends Request>({
   list,
   columns,
@@ -58,14 +60,14 @@ function Requests<Row extends Request>({
   const reload = () => void queries.invalidateQueries({ queryKey });
   const decision: Column<Row> = {
     label: texts.decision,
-    show: ({ id, status, employee, decided_by: by, note: said }) => {
-      const decided = [by, said].filter(Boolean).join(': ') || '–';
-      if (employee.id === own) return status === 'pending' ? texts.byOthers : decided;
-      if (status === 'pending' && decide !== undefined)
+    show: ({ id, status, employee, decided_by: by, note: said, can_decide: canDecide }) => {
+      if (canDecide)
         return (
           <Decide name={employee.full_name} send={(word, note) => decide(id, word, note)} onDone={reload} />
         );
-      if (status !== 'approved' || cancel === undefined) return decided;
+      if (status === 'pending') return texts.byOthers;
+      const decided = [by, said].filter(Boolean).join(': ') || '–';
+      if (status !== 'approved' || cancel === undefined || employee.id === own) return decided;
       return (
         <Group gap="xs">
           <Text span inherit>
@@ -149,7 +151,8 @@ export function LeaveApplications() {
       query={query}
       queryKey={queryKey}
       columns={useLeaveColumns()}
-      {...(can('Manage leave') ? { decide, cancel } : { decide: undefined })}
+      decide={decide}
+      {...(can('Manage leave') ? { cancel } : {})}
     />
   );
 }

@@ -58,6 +58,10 @@ export const LEAVE = texts({
     en: 'Someone other than the applicant must do this.',
     fil: 'Iba sa nag-apply ang dapat gumawa nito.',
   },
+  'leave.decided_by_others': {
+    en: 'Someone other than the applicant and the person who filed the application must decide.',
+    fil: 'Iba sa nag-apply at sa nagsumite ng aplikasyon ang dapat magpasya.',
+  },
   'leave.for_others': {
     en: 'You can apply for your own leave only.',
     fil: 'Sariling leave mo lamang ang maaari mong i-apply.',

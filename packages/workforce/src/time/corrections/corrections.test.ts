@@ -89,6 +89,9 @@ test('contract §3.3: a corrected time after midnight belongs to the night shift
 test('contract §3.3: a correction is decided by someone in reach, other than the employee and whoever filed it', async () => {
   const body = { date: '2026-11-04', am_out: '12:00', reason: 'Forgot', employee_id: id };
   const { id: correction } = (await timekeeper.post(CORRECTIONS, body)).body.data;
+  const pending = `${CORRECTIONS}?filter[status]=pending&filter[employee_id]=${id}`;
+  assert.equal((await timekeeper.get(pending)).body.data[0].can_decide, false);
+  assert.equal((await admin.get(pending)).body.data[0].can_decide, true);
   assert.equal((await decide(timekeeper, correction)).status, 403);
   assert.equal((await decide(staff, correction)).status, 403);
   const south = await testApp.organization();

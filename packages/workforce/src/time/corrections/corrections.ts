@@ -10,10 +10,11 @@ import {
 import { newId } from '@bulwagan/platform/http/ids.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
-import { type Actor, scopeIncludes } from '../../access.ts';
+import type { Actor } from '../../access.ts';
 import { recordAs } from '../../audit/audit.ts';
 import type { App } from '../../context.ts';
 import { SLOT_NAMES } from '../pairing/pair.ts';
+import { isInvolved, isReached } from './decider.ts';
 import { type CorrectionRow, lockCorrection } from './queries.ts';
 import type { NewOwnCorrection } from './schemas.ts';
 
@@ -81,9 +82,8 @@ export async function decideCorrection(
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
     const found = assertFound(await lockCorrection(trx, id), 'correction');
-    if (!scopeIncludes(actor, 'Manage employees', found.organization_id)) throw new Forbidden();
-    if ([found.user_id, found.filed_by].includes(actor.id))
-      throw new Forbidden(message('time_correction.own'));
+    if (!isReached(actor, found)) throw new Forbidden();
+    if (isInvolved(actor, found)) throw new Forbidden(message('time_correction.own'));
     if (found.status !== 'pending') throw new Refused(message('time_correction.decided'));
     await trx
       .updateTable('time_corrections')

@@ -6,7 +6,7 @@ import { pageOf } from '@bulwagan/platform/http/lists/pagination.ts';
 import { originOf } from '@bulwagan/platform/http/origin.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { sql } from 'kysely';
-import { can, organizationScope, signedIn } from '../../access.ts';
+import { type Actor, can, organizationScope, signedIn } from '../../access.ts';
 import type { App } from '../../context.ts';
 import { fullName } from '../../employees/computed.ts';
 import { getOwnEmployee } from '../../employees/personal-data/own-record.ts';
@@ -14,6 +14,7 @@ import { wrong } from '../../employees/values.ts';
 import { inScope } from '../../rosters/queries.ts';
 import { findManagedEmployee } from '../records/managed-employee.ts';
 import { correctionErrors, decideCorrection, fileCorrection } from './corrections.ts';
+import { isInvolved, isReached } from './decider.ts';
 import { type CorrectionRow, listCorrections } from './queries.ts';
 import {
   CorrectionDecision,
@@ -39,7 +40,7 @@ const hours = (time: string | null): string | null => time?.slice(0, 'HH:MM'.len
 
 const presentOf =
   ({ time }: App) =>
-  (row: CorrectionRow) => ({
+  (actor: Actor, row: CorrectionRow) => ({
     id: row.id,
     employee: { id: row.employee_id, full_name: fullName(row) },
     date: row.date,
@@ -53,6 +54,7 @@ const presentOf =
     decided_at: time.showOrNull(row.decided_at),
     note: row.note,
     created_at: time.show(row.created_at),
+    can_decide: row.status === 'pending' && isReached(actor, row) && !isInvolved(actor, row),
   });
 
 function officeRoutes(app: App): Route[] {
@@ -76,7 +78,12 @@ function officeRoutes(app: App): Route[] {
         const filter = { employeeIds: query['filter[employee_id]'], statuses: query['filter[status]'] };
         const of = inScope(sql`e.organization_id`, organizationScope(actor, 'Manage employees'));
         const { rows, total } = await listCorrections(app.db, of, filter, page);
-        return collection(rows.map(present), total, page, { url: request.url, base: app.publicUrl + BASE });
+        return collection(
+          rows.map((row) => present(actor, row)),
+          total,
+          page,
+          { url: request.url, base: app.publicUrl + BASE },
+        );
       },
     }),
     route({
@@ -89,7 +96,7 @@ function officeRoutes(app: App): Route[] {
       handle: async ({ actor, body: { employee_id: named, ...input }, ...call }) => {
         const employee = await findManagedEmployee(app.db, actor, named);
         if (employee === undefined) throw invalid(wrong('employee_id'));
-        return ok(present(await fileCorrection(app, actor, employee.id, input, originOf(call))));
+        return ok(present(actor, await fileCorrection(app, actor, employee.id, input, originOf(call))));
       },
     }),
   ];
@@ -113,7 +120,7 @@ function decisionRoutes(app: App): Route[] {
       handle: async ({ actor, params, body, ...call }) => {
         const input = { id: params.id, note: body.note ?? null, origin: originOf(call) };
         const decision = word === 'approve' ? 'approved' : 'rejected';
-        return ok(present(await decideCorrection(app, actor, decision, input)));
+        return ok(present(actor, await decideCorrection(app, actor, decision, input)));
       },
     }),
   );
@@ -134,7 +141,12 @@ function ownRoutes(app: App): Route[] {
         const page = pageOf(query);
         const { id } = await getOwnEmployee(app.db, actor);
         const { rows, total } = await listCorrections(app.db, sql`c.employee_id = ${id}`, {}, page);
-        return collection(rows.map(present), total, page, { url: request.url, base: app.publicUrl + OWN });
+        return collection(
+          rows.map((row) => present(actor, row)),
+          total,
+          page,
+          { url: request.url, base: app.publicUrl + OWN },
+        );
       },
     }),
     route({
@@ -147,7 +159,7 @@ function ownRoutes(app: App): Route[] {
       validate: ({ body, failing }) => correctionErrors(app, body, failing),
       handle: async ({ actor, body, ...call }) => {
         const { id } = await getOwnEmployee(app.db, actor);
-        return ok(present(await fileCorrection(app, actor, id, body, originOf(call))));
+        return ok(present(actor, await fileCorrection(app, actor, id, body, originOf(call))));
       },
     }),
   ];

@@ -55,6 +55,10 @@ export const TimeCorrection = Type.Object(
     decided_at: nullable(shownMoment()),
     note: nullable(Type.String()),
     created_at: shownMoment(),
+    can_decide: Type.Boolean({
+      description:
+        'True when it awaits a decision and the caller may decide: neither the employee nor who filed it.',
+    }),
   },
   { 'x-name': 'TimeCorrection' },
 );
