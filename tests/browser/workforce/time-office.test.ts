@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { story } from '../browser.ts';
-import { signIn, speakFilipino } from '../people.ts';
+import { forgetSession, signIn, speakFilipino } from '../people.ts';
 import { hire, newName } from './employees-hiring.ts';
 import { office } from './payroll-fixtures.ts';
+
+const ROWS_OF_PAGE = 50;
 
 story(
   'contract §3.3 an officer adds a holiday and a leave type, and enters the opening balance of an employee',
@@ -95,5 +97,38 @@ story(
       await page.getByRole('row', { name: new RegExp(name) }).waitFor();
       assert.match(await page.getByRole('combobox', { name: 'Employee' }).inputValue(), new RegExp(name));
     }
+  },
+);
+
+story(
+  'contract §3.3 the last request of a page is decided and the page before is shown',
+  async ({ page, go, checkAccess }) => {
+    const last_name = newName();
+    await signIn(page, 'workforce', 'super');
+    const { id: employee_id } = await hire(page.context(), { last_name });
+    const types = await office(page, 'GET', '/api/leave/types');
+    const { id: leave_type_id } = types.find((one: { name: string }) => one.name === 'Vacation leave');
+    const credits = { employee_id, leave_type_id, kind: 'opening', days: 10, on: '2026-01-01' };
+    await office(page, 'POST', '/api/leave/credits', { ...credits, reason: 'Balance of the cards' });
+    const leave = { employee_id, leave_type_id, start: '2026-10-05', end: '2026-10-05', reason: 'Family' };
+    await office(page, 'POST', '/api/leave/applications', leave);
+    const correction = { employee_id, date: '2026-10-06', pm_out: '17:00', reason: 'Forgot' };
+    for (let filed = 0; filed <= ROWS_OF_PAGE; filed += 1)
+      await office(page, 'POST', '/api/time/corrections', correction);
+    await forgetSession(page);
+
+    await signIn(page, 'workforce', 'hr');
+    const dialog = page.getByRole('dialog');
+    const approve = async () => {
+      const row = page.getByRole('row', { name: new RegExp(last_name) });
+      await row.getByRole('button', { name: 'Approve' }).click();
+      await dialog.getByRole('button', { name: 'Approve' }).click();
+      await page.getByText('Approved.', { exact: true }).waitFor();
+    };
+    await go(`/workforce/time-corrections?employee_id=${employee_id}&status=pending&page=2`);
+    await approve();
+    await page.waitForURL((url) => !url.searchParams.has('page'));
+    await page.getByText(`1 to ${ROWS_OF_PAGE} of ${ROWS_OF_PAGE}`).waitFor();
+    await checkAccess();
   },
 );

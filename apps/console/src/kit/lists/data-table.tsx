@@ -9,6 +9,7 @@ import { kitTexts } from '../texts.ts';
 import type { Page } from './page.ts';
 import { Pages } from './pages.tsx';
 import { type Column, RowsTable } from './rows-table.tsx';
+import { useExistingPage } from './use-existing-page.ts';
 import type { ListState } from './use-list.ts';
 
 /** Parts of a query result that a table reads. */
@@ -35,10 +36,12 @@ export function DataTable<Row>({ caption, query, columns, keyOf, linkOf, list, e
   const texts = useTexts(kitTexts);
   // The query is disabled while a filter is invalid; the error is shown at the filter.
   const isIdle = query.fetchStatus === 'idle';
+  const isGone = useExistingPage(list, query.data);
   if (query.data === undefined) {
     if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
     return isIdle ? null : <Loading lines={12} />;
   }
+  if (isGone) return <Loading lines={12} />;
   const { rows } = query.data;
   if (rows.length === 0 && list.isFiltered)
     return <Empty title={texts.nothingFound} hint={texts.nothingFoundHint} />;

@@ -8,7 +8,8 @@ export interface ListState<Name extends string = string> {
   /** Values of the active filters by name. */
   filters: Readonly<{ [One in Name]?: string }>;
   isFiltered: boolean;
-  setPage: (page: number) => void;
+  /** Adds an entry to the browser's history, unless it replaces the current one. */
+  setPage: (page: number, how?: { replace?: boolean }) => void;
   setSort: (sort: string | undefined) => void;
   /** Sets a filter; an empty value removes it. Returns to the first page. */
   setFilter: (name: string, value: string | null | undefined) => void;
@@ -34,7 +35,7 @@ export function useList<Name extends string>(filterNames: readonly Name[]): List
     sort: params.get('sort') ?? undefined,
     filters,
     isFiltered: Object.keys(filters).length > 0,
-    setPage: (page) => change({ page: page === 1 ? null : String(page) }),
+    setPage: (page, how) => change({ page: page === 1 ? null : String(page) }, how),
     setSort: (sort) => change({ sort, page: null }),
     setFilter: (name, value) => change({ [name]: value, page: null }, { replace: true }),
     clear: () => change(Object.fromEntries([...names.split(' '), 'page'].map((name) => [name, null]))),

@@ -6,11 +6,13 @@ import { ConfirmButton } from '../../../kit/confirm-button.tsx';
 import { Empty } from '../../../kit/empty.tsx';
 import { choicesOf } from '../../../kit/forms/choices.ts';
 import { Pages } from '../../../kit/lists/pages.tsx';
+import { useExistingPage } from '../../../kit/lists/use-existing-page.ts';
 import { useList } from '../../../kit/lists/use-list.ts';
 import { Loaded } from '../../../kit/loaded.tsx';
 import { notifyDone, notifyFailed } from '../../../kit/notify.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
+import { Loading } from '../../../shell/loading.tsx';
 import { api, type Schemas } from '../../api.ts';
 import { usePages } from '../../shared/page-of.ts';
 import { NOTICES_KEY } from './bell.tsx';
@@ -32,6 +34,7 @@ export default function Notices() {
       },
     }),
   );
+  const isGone = useExistingPage(list, query.data);
   const readAll = useMutation({
     mutationFn: () => answer(api.POST('/api/v1/notifications/read-all')),
     onSuccess: async ({ data }) => {
@@ -60,7 +63,9 @@ export default function Notices() {
       />
       <Loaded query={query} lines={10}>
         {(page) =>
-          page.rows.length === 0 ? (
+          isGone ? (
+            <Loading lines={10} />
+          ) : page.rows.length === 0 ? (
             <Empty title={texts.emptyTitle} hint={texts.emptyHint} />
           ) : (
             <Stack gap="sm">

@@ -4,10 +4,12 @@ import type { ReactNode } from 'react';
 import { Empty } from '../../../kit/empty.tsx';
 import type { Page } from '../../../kit/lists/page.ts';
 import { Pages } from '../../../kit/lists/pages.tsx';
+import { useExistingPage } from '../../../kit/lists/use-existing-page.ts';
 import type { ListState } from '../../../kit/lists/use-list.ts';
 import { Loaded } from '../../../kit/loaded.tsx';
 import { kitTexts } from '../../../kit/texts.ts';
 import { useFormats, useTexts } from '../../../language/language.tsx';
+import { Loading } from '../../../shell/loading.tsx';
 
 interface FoundProps<Row> {
   query: UseQueryResult<Page<Row>>;
@@ -25,6 +27,8 @@ interface FoundProps<Row> {
 export function Found<Row>({ query, list, texts, children }: FoundProps<Row>) {
   const kit = useTexts(kitTexts);
   const { number } = useFormats();
+  const isGone = useExistingPage(list, query.data);
+  if (isGone) return <Loading lines={14} />;
   return (
     <Loaded query={query} lines={14}>
       {({ rows, total, page, lastPage }) =>
