@@ -101,8 +101,8 @@ story(
 );
 
 story(
-  'contract §3.3 the last request of a page is decided and the page before is shown',
-  async ({ page, go, checkAccess }) => {
+  'contract §3.3 the last request of a page is decided and the page before is shown, and leave credits are current after a decision',
+  async ({ page, go, checkAccess, width }) => {
     const last_name = newName();
     await signIn(page, 'workforce', 'super');
     const { id: employee_id } = await hire(page.context(), { last_name });
@@ -130,5 +130,17 @@ story(
     await page.waitForURL((url) => !url.searchParams.has('page'));
     await page.getByText(`1 to ${ROWS_OF_PAGE} of ${ROWS_OF_PAGE}`).waitFor();
     await checkAccess();
+
+    await go(`/workforce/leave-credits?employee=${employee_id}`);
+    const awaiting = page
+      .getByRole('row', { name: /^Vacation leave/ })
+      .locator('[data-label="Awaiting decision"]');
+    await awaiting.getByText('1', { exact: true }).waitFor();
+    if (width === 'phone') await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('link', { name: 'Leave applications' }).click();
+    await page.locator('[data-label="Days charged"]').first().waitFor();
+    await approve();
+    await page.goBack();
+    await awaiting.getByText('0', { exact: true }).waitFor();
   },
 );

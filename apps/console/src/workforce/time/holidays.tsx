@@ -24,7 +24,8 @@ export default function WorkHolidays() {
   const queries = useQueryClient();
   const canChange = usePermissionEverywhere()('Manage reference lists');
   const [year, setYear] = useState(Number(today().slice(0, 4)));
-  const reload = () => void queries.invalidateQueries({ queryKey: [KEY] });
+  // A holiday also changes time records and leave credits.
+  const reload = () => void queries.invalidateQueries();
   const query = useQuery({
     queryKey: [KEY, year],
     queryFn: async () => {

@@ -40,16 +40,16 @@ function CreditsOf({ employee }: { employee: string }) {
   const { employee_id: own } = useMe();
   const queries = useQueryClient();
   const [open, setOpen] = useState<'entry' | 'leave'>();
-  const key = ['leave-credits', employee];
   const query = useQuery({
-    queryKey: key,
+    queryKey: ['leave-credits', employee],
     queryFn: async () => {
       const params = { query: { employee_id: employee } };
       return (await answer(api.GET('/api/leave/credits', { params }))).data;
     },
   });
   const onClose = () => setOpen(undefined);
-  const onDone = () => void queries.invalidateQueries({ queryKey: key });
+  // An application appears in the list of applications too.
+  const onDone = () => void queries.invalidateQueries();
   return (
     <Loaded query={query} lines={10}>
       {(credits) => (

@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core';
-import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { usePages } from '../../kit/lists/back-office-page.ts';
@@ -35,8 +35,6 @@ interface RequestsProps<Row extends Request> {
   list: List;
   query: ReturnType<typeof usePages<Row>>;
   columns: readonly Column<Row>[];
-  /** Root query key of the requests. */
-  queryKey: QueryKey;
   decide: (id: string, word: Answer, note: string | null) => Promise<unknown>;
   /** Cancels an approved request, where that is possible. */
   cancel?: ((id: string) => Promise<unknown>) | undefined;
@@ -46,18 +44,12 @@ interface RequestsProps<Row extends Request> {
  * Requests of the employees whom the user manages, with buttons that decide them. Nobody decides their own, nor those
  * that they filed for somebody else.
  */
-function Requests<Row extends Request>({
-  list,
-  columns,
-  queryKey,
-  decide,
-  cancel,
-  ...page
-}: RequestsProps<Row>) {
+function Requests<Row extends Request>({ list, columns, decide, cancel, ...page }: RequestsProps<Row>) {
   const texts = useTexts(timeTexts);
   const queries = useQueryClient();
   const { employee_id: own } = useMe();
-  const reload = () => void queries.invalidateQueries({ queryKey });
+  // A decision also changes leave credits and time records.
+  const reload = () => void queries.invalidateQueries();
   const decision: Column<Row> = {
     label: texts.decision,
     show: ({ id, status, employee, decided_by: by, note: said, can_decide: canDecide }) => {
@@ -134,8 +126,7 @@ export function LeaveApplications() {
   const texts = useTexts(timeTexts);
   const can = usePermission();
   const list = useList(FILTERS);
-  const queryKey = ['leave-applications'];
-  const query = usePages([...queryKey, list.page, list.filters], () =>
+  const query = usePages(['leave-applications', list.page, list.filters], () =>
     api.GET('/api/leave/applications', { params: { query: queryOf(list) } }),
   );
   const decide = (id: string, word: Answer, note: string | null) => {
@@ -149,7 +140,6 @@ export function LeaveApplications() {
       title={texts.leave}
       list={list}
       query={query}
-      queryKey={queryKey}
       columns={useLeaveColumns()}
       decide={decide}
       {...(can('Manage leave') ? { cancel } : {})}
@@ -161,8 +151,7 @@ export function LeaveApplications() {
 export function TimeCorrections() {
   const texts = useTexts(timeTexts);
   const list = useList(FILTERS);
-  const queryKey = ['time-corrections'];
-  const query = usePages([...queryKey, list.page, list.filters], () =>
+  const query = usePages(['time-corrections', list.page, list.filters], () =>
     api.GET('/api/time/corrections', { params: { query: queryOf(list) } }),
   );
   return (
@@ -170,7 +159,6 @@ export function TimeCorrections() {
       title={texts.corrections}
       list={list}
       query={query}
-      queryKey={queryKey}
       columns={useCorrectionColumns()}
       decide={(id, word, note) => {
         const params = { path: { id } };

@@ -52,7 +52,7 @@ export const timeTexts = defineTexts({
     applications: 'Applications',
     period: 'Days',
     fromTo: (from: string, to: string) => (from === to ? from : `${from} – ${to}`),
-    count: 'Working days',
+    count: 'Days charged',
     unpaid: 'Without pay',
     status: 'Status',
     statuses: { pending: 'Pending', approved: 'Approved', rejected: 'Rejected', cancelled: 'Cancelled' },
@@ -130,7 +130,7 @@ export const timeTexts = defineTexts({
     applications: 'Mga aplikasyon',
     period: 'Mga araw',
     fromTo: (from: string, to: string) => (from === to ? from : `${from} – ${to}`),
-    count: 'Araw ng trabaho',
+    count: 'Araw na ibinabawas',
     unpaid: 'Walang bayad',
     status: 'Status',
     statuses: {
