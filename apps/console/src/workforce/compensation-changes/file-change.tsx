@@ -1,9 +1,11 @@
 import { Alert, FileInput, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { answer } from '../../api/client.ts';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { IconFileSpreadsheet } from '../../kit/icons/tabler.ts';
+import { kitTexts } from '../../kit/texts.ts';
+import { assertUnchanged } from '../../kit/unchanged-file.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { EMPLOYEES } from '../employees/api.ts';
@@ -25,8 +27,10 @@ async function send(file: File, options: { dry_run?: 'true'; expected?: string }
 /** Chooses a file, and shows the pay that it would change. */
 export function FileChange() {
   const texts = useTexts(changeTexts);
+  const { fileChanged } = useTexts(kitTexts);
   const queries = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
+  const forget = useRef<() => void>(null);
   const checking = useMutation({
     mutationFn: async (chosen: File) => (await send(chosen, { dry_run: 'true' })) as Preview,
   });
@@ -34,8 +38,11 @@ export function FileChange() {
     setFile(chosen);
     checking.reset();
     if (chosen !== null) checking.mutate(chosen);
+    // Reset the input, so that the corrected file can be chosen again.
+    forget.current?.();
   };
   const apply = async () => {
+    await assertUnchanged(file!, fileChanged);
     const { changed } = await send(file!, { expected: JSON.stringify(expectedOf(checking.data!)) });
     await queries.invalidateQueries({ queryKey: EMPLOYEES });
     return changed;
@@ -52,6 +59,7 @@ export function FileChange() {
           leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
           value={file}
           onChange={choose}
+          resetRef={forget}
         />
         {checking.isPending && <Text role="status">{texts.preview}…</Text>}
         <FormProblem error={checking.error} />

@@ -10,7 +10,6 @@ export const importTexts = defineTexts({
     choose: 'Choose a CSV or Excel file',
     fileHint:
       'The first row contains the column names, as in an export. Required: first name, last name, birthdate (1990-05-17), sex and civil status.',
-    fileChanged: 'The file was changed, moved or deleted after you chose it. Choose it again.',
     template: 'Download an empty template with all columns',
     check: 'Check file',
     checking: 'Checking the file…',
@@ -59,7 +58,6 @@ export const importTexts = defineTexts({
     choose: 'Pumili ng CSV o Excel file',
     fileHint:
       'Nasa unang hanay ang mga pangalan ng column, gaya ng sa export. Kailangan: pangalan, apelyido, petsa ng kapanganakan (1990-05-17), kasarian at katayuang sibil.',
-    fileChanged: 'Binago, inilipat o binura ang file pagkatapos ninyong piliin. Piliin itong muli.',
     template: 'I-download ang blangkong template na may lahat ng column',
     check: 'Suriin ang file',
     checking: 'Sinusuri ang file…',

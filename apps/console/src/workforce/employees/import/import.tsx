@@ -8,6 +8,8 @@ import { saveAs } from '../../../kit/download.ts';
 import { FormProblem } from '../../../kit/forms/problem.tsx';
 import { IconCircleCheck, IconFileSpreadsheet } from '../../../kit/icons/tabler.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
+import { kitTexts } from '../../../kit/texts.ts';
+import { assertUnchanged } from '../../../kit/unchanged-file.ts';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type paths } from '../../api.ts';
 import { EMPLOYEES } from '../api.ts';
@@ -22,19 +24,20 @@ import { importTexts } from './import-texts.ts';
 export default function ImportEmployees() {
   const texts = useTexts(importTexts);
   const list = useTexts(employeeTexts);
+  const kit = useTexts(kitTexts);
   const queries = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
   const [mapping, setMapping] = useState<Mapping>({});
   const forget = useRef<() => void>(null);
   const checking = useMutation({
     mutationFn: async (chosen: File) => {
-      await assertUnchanged(chosen, texts.fileChanged);
+      await assertUnchanged(chosen, kit.fileChanged);
       return await send(chosen, { dry_run: 'true', columns: JSON.stringify(mapping) });
     },
   });
   const importing = useMutation({
     mutationFn: async ({ chosen, mode }: { chosen: File; mode: ImportMode }) => {
-      await assertUnchanged(chosen, texts.fileChanged);
+      await assertUnchanged(chosen, kit.fileChanged);
       return await send(chosen, { mode, columns: JSON.stringify(mapping) });
     },
     onSuccess: ({ imported }) => {
@@ -131,18 +134,6 @@ export default function ImportEmployees() {
 }
 
 type Refused = paths['/api/pms/employees/import']['post']['responses'][422]['content']['application/json'];
-
-/**
- * Throws if the file has changed on disk since it was chosen. Browsers cannot read such a file, and sending it would
- * look like a lost connection.
- */
-async function assertUnchanged(file: File, reported: string): Promise<void> {
-  try {
-    await file.slice(0, 1).arrayBuffer();
-  } catch (error) {
-    throw new Error(reported, { cause: error });
-  }
-}
 
 /** Sends a file for checking or import. Rows with errors are a regular result, not a failure. */
 async function send(

@@ -10,6 +10,7 @@ import { FormProblem } from '../../../kit/forms/problem.tsx';
 import { IconUpload } from '../../../kit/icons/tabler.ts';
 import { notifyDone } from '../../../kit/notify.ts';
 import { kitTexts } from '../../../kit/texts.ts';
+import { assertUnchanged } from '../../../kit/unchanged-file.ts';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { useServerText } from '../../../language/use-server-text.ts';
 import { api, type Schemas } from '../../api.ts';
@@ -47,7 +48,10 @@ export function ImportDialog({ read: { run, tag }, onClose }: ImportDialogProps)
   };
   const checking = useMutation({ mutationFn: (sent: File) => send(sent, { dry_run: 'true' }) });
   const importing = useMutation({
-    mutationFn: (sent: File) => send(sent, replaces ? { replace: 'true' } : {}),
+    mutationFn: async (sent: File) => {
+      await assertUnchanged(sent, kit.fileChanged);
+      return await send(sent, replaces ? { replace: 'true' } : {});
+    },
     onSuccess: async ({ quantities, amounts }) => {
       notifyDone(texts.done(number(quantities), number(amounts)));
       onClose();
