@@ -30,6 +30,12 @@ story(
       .first()
       .waitFor();
     await checkAccess();
+    // The result is of the values that were sent, and a new salary needs its date.
+    await page.getByLabel('New salary within the period').fill('35000');
+    await result.getByText('₱26,894.14').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Calculate', exact: true }).click();
+    await page.getByLabel('New salary from').and(page.locator('[aria-invalid="true"]')).waitFor();
+    await page.getByLabel('New salary within the period').fill('');
 
     await page.getByLabel('Overtime, ordinary day, hours').fill('2');
     await page.getByLabel('Bonus, pesos').fill('20000');

@@ -17,7 +17,11 @@ import { bodyOf, initialValues, type PayValues } from './values.ts';
 export default function CalculatePage() {
   const texts = useTexts(calculateTexts);
   const [pay, setPay] = useState<Schemas['CalculatedPay']>();
-  const form = useForm<PayValues>({ initialValues: initialValues() });
+  const form = useForm<PayValues>({
+    initialValues: initialValues(),
+    // The result is of the values that were sent.
+    onValuesChange: () => setPay(undefined),
+  });
   const { submit, isSending, problem } = useSubmit(form, {
     send: (values) => answer(api.POST('/api/payroll/calculate', { body: bodyOf(values) })),
     onDone: ({ data }) => setPay(data),

@@ -106,7 +106,8 @@ export function bodyOf(values: PayValues) {
     ...rest,
     ...(set === 'type' ? { payroll_type_id: type } : { set: set as 'ph-private' | 'ph-government' }),
     compensation:
-      change.effective_from === ''
+      // A new salary without its date is sent too, so that the server asks for the date.
+      change.effective_from === '' && change.amount === ''
         ? compensation
         : [{ ...compensation, effective_from: values.period.start }, changed],
     employed_from: values.employed_from || null,
