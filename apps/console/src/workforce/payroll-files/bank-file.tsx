@@ -8,7 +8,7 @@ import { choicesOf } from '../../kit/forms/choices.ts';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { useServerText } from '../../language/use-server-text.ts';
-import { api } from '../api.ts';
+import { api, usePermission } from '../api.ts';
 import { File } from './file.tsx';
 import { payrollFileTexts } from './texts.ts';
 
@@ -35,6 +35,7 @@ function NotCredited({ month, layout }: { month: string; layout: BankLayout }) {
   const texts = useTexts(payrollFileTexts);
   const { money } = useFormats();
   const say = useServerText();
+  const can = usePermission();
   const { data, error } = useQuery({
     queryKey: ['bank warnings', month, layout],
     queryFn: async () => {
@@ -49,9 +50,14 @@ function NotCredited({ month, layout }: { month: string; layout: BankLayout }) {
       <List size="sm">
         {data.map(({ employee: { id, full_name: name }, amount, message }) => (
           <List.Item key={id}>
-            <Anchor component={Link} to={`/employees/${id}`} size="sm" underline="always">
-              {name}
-            </Anchor>
+            {/* Payroll officers may not open employees; HR officers enter the bank accounts. */}
+            {can('Manage employees') ? (
+              <Anchor component={Link} to={`/employees/${id}`} size="sm" underline="always">
+                {name}
+              </Anchor>
+            ) : (
+              name
+            )}
             {`, ${money(amount)}: `}
             {say(message)}
           </List.Item>
