@@ -47,6 +47,14 @@ story(
     const table = page.getByRole('table', { name: 'Cases filed per year', exact: true });
     await table.getByRole('rowheader', { name: '2025' }).waitFor();
     await checkAccess();
+
+    // The list of assignments does not link to cases that the user may not open.
+    const testApp = await makeCalendarFixtures();
+    const { caseNumber } = await makeHearing(testApp, `${someTuesday()()}T09:00`);
+    await go(`/court/case-assignments?branch=${testApp.branch.id}`);
+    await page.getByText(caseNumber).waitFor();
+    assert.equal(await page.locator('a[href*="/court/cases/"]').count(), 0);
+    await checkAccess();
   },
 );
 

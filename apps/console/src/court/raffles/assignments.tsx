@@ -3,17 +3,19 @@ import { usePages } from '../../kit/lists/back-office-page.ts';
 import { ResourceList } from '../../kit/lists/resource-list.tsx';
 import { numberIn, useList } from '../../kit/lists/use-list.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
-import { api, usePermission } from '../api.ts';
+import { api, type Schemas, usePermission } from '../api.ts';
 import { BranchFilter } from '../branches/branch-filter.tsx';
 import { useBranchesInScope } from '../branches/use-branches.ts';
 import { CaseNumber } from '../cases/case-number.tsx';
 import { raffleTexts } from './texts.ts';
 
+type Assignment = Schemas['CaseAssignment'];
+
 /** Cases assigned to a branch without a raffle, with the reason. */
 export default function Assignments() {
   const texts = useTexts(raffleTexts);
   const { dateTime } = useFormats();
-  const canRaffle = usePermission()('Case Raffle');
+  const can = usePermission();
   const list = useList(['branch']);
   const { page, filters } = list;
   const query = usePages(['case-assignments', page, filters], () => {
@@ -24,7 +26,7 @@ export default function Assignments() {
     <ResourceList
       title={texts.assignments}
       detail={texts.assignmentsDetail}
-      back={canRaffle ? { label: texts.toRaffles, to: '/raffles' } : undefined}
+      back={can('Case Raffle') ? { label: texts.toRaffles, to: '/raffles' } : undefined}
       list={list}
       filters={[<BranchFilter key="branch" list={list} branches={useBranchesInScope('Reports')} />]}
       query={query}
@@ -54,7 +56,7 @@ export default function Assignments() {
             `${dateTime(row.assigned_at)}${row.assigned_by === null ? '' : ` · ${row.assigned_by.name}`}`,
         },
       ]}
-      linkOf={(row) => `/cases/${row.case.id}`}
+      {...(can('View Case Details') ? { linkOf: ({ case: { id } }: Assignment) => `/cases/${id}` } : {})}
       empty={{ title: texts.noAssignments }}
     />
   );
