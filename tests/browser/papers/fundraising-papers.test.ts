@@ -57,14 +57,24 @@ story(
 
 story(
   'contract §3.2 the receipt of a refunded donation is void on the public page',
-  async ({ page, go, elsewhere, checkAccess }) => {
+  async ({ page, go, elsewhere, expect, checkAccess }) => {
     await newDonor(page);
     const { id } = await openCampaign(page);
     await chooseAmount(page, id, 320);
     await page.getByLabel(/GCash/).check();
     await page.getByText('Details for the receipt (optional)').click();
     await page.getByLabel('Name on the receipt').fill('Magsaysay Trading');
+    await page.getByLabel('TIN').fill('12345');
     await checkAccess();
+    // The details stay when the amount is changed, and stay open while an error in them is corrected.
+    await page.getByRole('button', { name: 'Change' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    expect(422);
+    await page.getByRole('button', { name: /^Continue to payment/ }).click();
+    await page.getByLabel('TIN').and(page.locator('[aria-invalid="true"]')).waitFor();
+    await page.getByLabel('TIN').fill('');
+    assert.equal(await page.getByLabel('TIN').isVisible(), true);
+    assert.equal(await page.getByLabel('Name on the receipt').inputValue(), 'Magsaysay Trading');
     await page.getByRole('button', { name: /^Continue to payment/ }).click();
     await page.getByRole('button', { name: /^Authorize with/ }).click();
     await page.getByRole('heading', { name: 'Salamat! Thank you' }).waitFor();

@@ -19,7 +19,7 @@ export const NO_RECEIPT_DATA: ReceiptData = {
   donor_address: '',
 };
 
-export const RECEIPT_FIELDS = Object.keys(NO_RECEIPT_DATA);
+export const RECEIPT_FIELDS = Object.keys(NO_RECEIPT_DATA) as (keyof ReceiptData)[];
 
 type FieldProps = ReturnType<ReturnType<typeof import('@mantine/form').useForm>['getInputProps']>;
 

@@ -1,6 +1,6 @@
 import { Box, Button, Container, Stepper } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { answer } from '../../../api/client.ts';
 import { Empty } from '../../../kit/empty.tsx';
@@ -10,6 +10,7 @@ import { useTexts } from '../../../language/language.tsx';
 import { api, type Schemas, useMaybeMe } from '../../api.ts';
 import { hasPermission } from '../../shared/permissions.ts';
 import { acceptsDonations } from '../campaigns/days-left.ts';
+import { NO_RECEIPT_DATA } from '../receipt-fields.tsx';
 import { AmountStep } from './amount-step.tsx';
 import { useDraft } from './draft.ts';
 import { isAmount } from './from-address.ts';
@@ -38,6 +39,7 @@ function Donating({ campaign }: { campaign: Schemas['Campaign'] }) {
   const me = useMaybeMe();
   const [params, setParams] = useSearchParams();
   const { draft, change } = useDraft(campaign.id, params);
+  const [receipt, setReceipt] = useState(NO_RECEIPT_DATA);
   const step = params.get('step') === '2' && isAmount(draft.amount) ? 2 : 1;
   const content = useFocusOnChange(step);
   const go = (to: 1 | 2) =>
@@ -86,7 +88,14 @@ function Donating({ campaign }: { campaign: Schemas['Campaign'] }) {
           >
             {step === 1 && <AmountStep draft={draft} change={change} onDone={() => go(2)} />}
             {step === 2 && draft.every === 'once' && (
-              <PaymentMethodStep campaign={campaign} draft={draft} change={change} onEdit={() => go(1)} />
+              <PaymentMethodStep
+                campaign={campaign}
+                draft={draft}
+                change={change}
+                onEdit={() => go(1)}
+                receipt={receipt}
+                onReceiptChange={setReceipt}
+              />
             )}
             {step === 2 && draft.every !== 'once' && (
               <RecurringStep campaign={campaign} draft={draft} change={change} onEdit={() => go(1)} />

@@ -14,7 +14,7 @@ import { ErrorState } from '../../../shell/error-state.tsx';
 import { Loading } from '../../../shell/loading.tsx';
 import { GATEWAY_ID } from '../../../shell/settings.ts';
 import { api, type Schemas, useMaybeMe } from '../../api.ts';
-import { NO_RECEIPT_DATA, RECEIPT_FIELDS, type ReceiptData, receiptBodyOf } from '../receipt-fields.tsx';
+import { RECEIPT_FIELDS, type ReceiptData, receiptBodyOf } from '../receipt-fields.tsx';
 import { sendAsOneself } from './as-oneself.ts';
 import type { Draft } from './draft.ts';
 import { useLeaving } from './leaving.ts';
@@ -40,8 +40,21 @@ type Next = { leave: string } | { go: string };
 const SAVED = 'saved:';
 const NAMES = { payment_method: 'method', payment_method_id: 'method' };
 
+interface PaymentMethodStepProps extends SecondStepProps {
+  /** Details for the receipt, kept while the page is open: the browser does not store the TIN and address. */
+  receipt: ReceiptData;
+  onReceiptChange: (receipt: ReceiptData) => void;
+}
+
 /** Payment method and donor of a one-time donation. Continues to the gateway, or charges the saved card immediately. */
-export function PaymentMethodStep({ campaign, draft, change, onEdit }: SecondStepProps) {
+export function PaymentMethodStep({
+  campaign,
+  draft,
+  change,
+  onEdit,
+  receipt,
+  onReceiptChange,
+}: PaymentMethodStepProps) {
   const texts = useTexts(donateTexts);
   const words = useTexts(donatingWords);
   const { money } = useFormats();
@@ -59,10 +72,12 @@ export function PaymentMethodStep({ campaign, draft, change, onEdit }: SecondSte
       method: draft.method,
       donor_name: draft.donor_name,
       donor_email: draft.donor_email,
-      ...NO_RECEIPT_DATA,
+      ...receipt,
     },
-    // The browser does not keep the TIN and address.
-    onValuesChange: ({ method, donor_name, donor_email }) => change({ method, donor_name, donor_email }),
+    onValuesChange: ({ method, donor_name, donor_email, ...details }) => {
+      change({ method, donor_name, donor_email });
+      onReceiptChange(details);
+    },
   });
   /** Returns the payment method; empty if none is chosen, or if the chosen card is not shown. */
   const wayOf = ({ method }: { method: string }): string =>
@@ -107,8 +122,13 @@ export function PaymentMethodStep({ campaign, draft, change, onEdit }: SecondSte
     const { donor_name, donor_email } = values;
     // Null for empty fields, so that the server reports them as missing and not as invalid.
     const who = me === undefined ? { donor_name: donor_name || null, donor_email: donor_email || null } : {};
-    const receipt = receiptBodyOf(values);
-    const body = { ...common, ...who, ...receipt, payment_gateway: GATEWAY_ID, payment_method: method };
+    const body = {
+      ...common,
+      ...who,
+      ...receiptBodyOf(values),
+      payment_gateway: GATEWAY_ID,
+      payment_method: method,
+    };
     const { data } = await attempt(body, (key) =>
       sendAsOneself(() =>
         answer(api.POST('/api/v1/donations', { body, params: { header: { 'idempotency-key': key } } })),
