@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { story } from '../browser.ts';
 import { newDonor, openCampaign, saveCard } from './donor-steps.ts';
 
@@ -10,7 +11,14 @@ story(
     await go(`/fundraising/campaigns/${id}`);
     await page.getByRole('link', { name: 'Start a recurring donation' }).click();
     await page.getByLabel('Amount in pesos').fill('300');
+    // Without the fees, the total of a charge is unknown, and nothing can be started.
+    expect(500);
+    await page.route('**/api/v1/ways-of-paying', (route) => route.fulfill({ status: 500, json: {} }));
     await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
+    assert.equal(await page.getByRole('button', { name: /^Start monthly/ }).count(), 0);
+    await page.unroute('**/api/v1/ways-of-paying');
+    await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByLabel(/Visa •••• 4345/).check();
     await page.getByText('You’ll be charged this amount each month until you cancel.').waitFor();
     await checkAccess();

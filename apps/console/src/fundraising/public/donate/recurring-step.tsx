@@ -104,7 +104,10 @@ function CardForm({
       void navigate(`/recurring/${result.data.id}${how}`);
     },
   });
-  const fee = ways.data?.find(({ payment_method }) => payment_method === 'card');
+  // Nobody agrees to a charge whose total is not shown.
+  if (ways.isError) return <ErrorState error={ways.error} onRetry={() => void ways.refetch()} />;
+  if (ways.data === undefined) return <Loading lines={6} />;
+  const fee = ways.data.find(({ payment_method }) => payment_method === 'card');
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="lg">
