@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { settle, story } from '../browser.ts';
-import { invite, makeInstitution, raise } from '../manage/manage-fixtures.ts';
+import { invite, makeInstitution, Person, raise } from '../manage/manage-fixtures.ts';
 import { chooseAmount, newDonor, openCampaign, saveCard } from './donor-steps.ts';
 
 story(
@@ -134,6 +134,7 @@ story(
     await page.getByRole('link', { name: 'Notifications', exact: true }).waitFor();
     await page.getByRole('link', { name: /^Open/ }).click();
     await page.getByRole('heading', { name: /^Donation BW-/ }).waitFor();
+    const own = page.url();
     await go('/fundraising/my-donations');
     await page.getByText('Total donated').waitFor();
 
@@ -151,6 +152,18 @@ story(
     await page.getByText('Notification removed.').waitFor();
     await reported.waitFor({ state: 'detached' });
     await page.getByText('No notifications').waitFor();
+
+    // A part that was refunded is shown with what was paid.
+    const admin = await new Person('admin@fundraising.test').signIn('password');
+    const refund = { amount: 10, reason: 'requested_by_customer' };
+    await admin.ask('POST', `/donations/${/\d+$/.exec(own)![0]}/refund`, refund);
+    const refunded = page.getByText('Refunded to you');
+    for (let look = 0; look < 60 && (await refunded.count()) === 0; look += 1) {
+      await go(new URL(own).pathname);
+      await page.waitForTimeout(250);
+    }
+    await page.getByText('₱10.00').waitFor();
+    await checkAccess();
   },
 );
 

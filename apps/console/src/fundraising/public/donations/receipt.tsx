@@ -88,6 +88,7 @@ function DonationPage({ donation }: { donation: Donation }) {
                 isPaid ? texts.total : texts.totalDue,
                 <strong key="total">{money(donation.total_amount)}</strong>,
               ],
+              donation.refunded_amount > 0 && [texts.refunded, money(donation.refunded_amount)],
               [texts.method, methodName(words.ways, donation.payment_method)],
               donation.donor_name !== null && [
                 texts.donor,
