@@ -132,6 +132,10 @@ story(
     await page.getByRole('button', { name: 'Mark all as read' }).click();
     await page.getByText('1 marked as read.').waitFor();
     await page.getByRole('link', { name: 'Notifications', exact: true }).waitFor();
+    await page.getByLabel('Show').selectOption('Unread');
+    await page.getByText('No such notifications').waitFor();
+    await checkAccess();
+    await page.getByLabel('Show').selectOption('All');
     await page.getByRole('link', { name: /^Open/ }).click();
     await page.getByRole('heading', { name: /^Donation BW-/ }).waitFor();
     const own = page.url();

@@ -66,7 +66,10 @@ export default function Notices() {
           isGone ? (
             <Loading lines={10} />
           ) : page.rows.length === 0 ? (
-            <Empty title={texts.emptyTitle} hint={texts.emptyHint} />
+            <Empty
+              title={list.isFiltered ? texts.noneShown : texts.emptyTitle}
+              hint={list.isFiltered ? texts.noneShownHint : texts.emptyHint}
+            />
           ) : (
             <Stack gap="sm">
               {page.rows.map((notice) => (

@@ -5,6 +5,8 @@ export const noticeTexts = defineTexts({
     title: 'Notifications',
     emptyTitle: 'No notifications',
     emptyHint: 'You’ll be notified here about your donations and about anything that needs your attention.',
+    noneShown: 'No such notifications',
+    noneShownHint: 'Choose All to see your other notifications.',
     allRead: 'Mark all as read',
     marked: (count: string) => `${count} marked as read.`,
     unread: 'Unread',
@@ -24,6 +26,8 @@ export const noticeTexts = defineTexts({
     emptyTitle: 'Walang abiso',
     emptyHint:
       'Aabisuhan kayo rito tungkol sa mga donasyon ninyo at sa mga bagay na kailangan ninyong asikasuhin.',
+    noneShown: 'Walang ganitong abiso',
+    noneShownHint: 'Piliin ang Lahat para makita ang iba ninyong abiso.',
     allRead: 'Markahang nabasa ang lahat',
     marked: (count: string) => `${count} ang minarkahang nabasa.`,
     unread: 'Hindi pa nababasa',
