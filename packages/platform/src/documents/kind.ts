@@ -83,8 +83,8 @@ export interface DocumentKind<App, Actor> {
 export const COMMON_FIELDS: readonly Field[] = [
   { name: 'document_number', label: { en: 'Number of the paper', fil: 'Numero ng papel' }, type: 'text' },
   { name: 'issued_on', label: { en: 'Date of issue', fil: 'Petsa ng pag-isyu' }, type: 'date' },
-  { name: 'issued_by', label: { en: 'Issued by', fil: 'Ipinagkaloob ni' }, type: 'text' },
-  { name: 'office_name', label: { en: 'Issuing office', fil: 'Tanggapang nagkaloob' }, type: 'text' },
+  { name: 'issued_by', label: { en: 'Issued by', fil: 'Inisyu ni' }, type: 'text' },
+  { name: 'office_name', label: { en: 'Issuing office', fil: 'Tanggapang nag-isyu' }, type: 'text' },
   {
     name: 'replaces_number',
     label: { en: 'Replaces paper number', fil: 'Pinapalitang papel' },

@@ -41,14 +41,14 @@ export const courtPaperTexts = defineTexts({
     ofRaffle: 'Mga papel ng raffle na ito',
     certify: 'Sertipikahan',
     certifyOf: (file: string) => `Gumawa ng sertipikadong tunay na sipi ng ${file}`,
-    caseList: 'Ipagkaloob bilang papel',
+    caseList: 'I-isyu bilang papel',
     mailHint:
       'Matatanggap ng mga abogado, at ng mga partidong walang abogado, ang PDF sa address nila sa rekord ng kaso.',
-    electronic: 'Markahang ipinagkaloob sa elektronikong paraan',
-    electronicTitle: (number: string) => `Markahang ipinagkaloob sa elektronikong paraan ang ${number}?`,
+    electronic: 'Markahang inisyu sa elektronikong paraan',
+    electronicTitle: (number: string) => `Markahang inisyu sa elektronikong paraan ang ${number}?`,
     electronicHint:
       'Gawin ito kapag naipadala sa email ang PDF sa mga partido at abogado, nang walang lagda sa papel. Itatago ito kasama ng papel at hindi na mababawi.',
-    electronicDone: 'Namarkahang ipinagkaloob sa elektronikong paraan.',
+    electronicDone: 'Namarkahang inisyu sa elektronikong paraan.',
     ofCase: 'Mga papel ng kasong ito',
     ofHearings: 'Sa pagdinig o gawain sa docket ginagawa ang mga abiso, subpoena, katitikan at kautusan.',
     toDocket: 'Buksan ang docket',

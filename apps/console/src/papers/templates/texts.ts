@@ -75,7 +75,7 @@ export const templateTexts = defineTexts({
     saved: 'Na-save ang burador.',
     publish: 'Ilathala',
     publishTitle: 'Ilathala ang tekstong ito?',
-    publishHint: 'Gagamitin ito ng mga bagong papel mula ngayon. Mananatili ang sa mga naipagkaloob na.',
+    publishHint: 'Gagamitin ito ng mga bagong papel mula ngayon. Mananatili ang sa mga naisyu na.',
     published: (version: number) => `Nailathala bilang bersiyon ${version}.`,
     remove: 'Itigil ang paggamit',
     removeTitle: 'Itigil ang paggamit ng template na ito?',

@@ -47,7 +47,7 @@ export const payrollFileTexts = defineTexts({
     certificates: 'Mga sertipiko ng buwis sa isang taon (BIR 2316)',
     certificatesHint:
       'May sertipikong may sariling numero ang bawat empleadong binayaran ng final na run sa taon. Makikita rin ito ng mga empleadong may account sa “Mga sertipiko ko”.',
-    issueAll: (year: string) => `Ipagkaloob ang mga sertipiko ng ${year}`,
+    issueAll: (year: string) => `I-isyu ang mga sertipiko ng ${year}`,
     oneEmployee: 'Isang empleado',
     confirm: 'Tiyakin muna sa ahensiya o bangko ang anyo ng file bago ito unang isumite.',
     sss: 'Mga kontribusyon sa SSS (R3)',

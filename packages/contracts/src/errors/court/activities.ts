@@ -36,7 +36,7 @@ export const ACTIVITIES = texts({
   },
   'document.signed_on_paper': {
     en: 'Only orders and notices in public civil cases are issued electronically. Print and sign this paper, then upload the signed copy.',
-    fil: 'Mga utos at abiso lamang sa mga pampublikong kasong sibil ang naipagkakaloob sa elektronikong paraan. I-print at lagdaan ang papel na ito, saka i-upload ang nilagdaang kopya.',
+    fil: 'Mga utos at abiso lamang sa mga pampublikong kasong sibil ang naiisyu sa elektronikong paraan. I-print at lagdaan ang papel na ito, saka i-upload ang nilagdaang kopya.',
   },
   'document.hearing_not_held': {
     en: 'The hearing is cancelled, so no paper can call people to it. Schedule it again first.',

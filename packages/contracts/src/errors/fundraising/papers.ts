@@ -16,7 +16,7 @@ export const DONATION_PAPERS = texts({
   },
   'donation.anonymous_paper': {
     en: 'The donor gave anonymously. The program issues the receipt, and only the donor can open it.',
-    fil: 'Hindi nagpakilala ang donor. Ang programa ang nagkakaloob ng resibo, at ang donor lamang ang makapagbubukas nito.',
+    fil: 'Hindi nagpakilala ang donor. Ang programa ang nag-iisyu ng resibo, at ang donor lamang ang makapagbubukas nito.',
   },
   'donation.not_accredited_then': {
     en: 'The institution was not accredited on the day of the donation. Enter its accreditation, if it had one.',

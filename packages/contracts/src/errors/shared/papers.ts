@@ -48,11 +48,11 @@ export const PAPERS = texts({
   },
   'document.record_changed': {
     en: 'The record has changed since the preview. Look at it again before you issue the paper.',
-    fil: 'Nagbago ang rekord mula nang i-preview. Tingnan muli bago ipagkaloob ang papel.',
+    fil: 'Nagbago ang rekord mula nang i-preview. Tingnan muli bago i-isyu ang papel.',
   },
   'document.in_force': {
     en: '{kind} {number} is in force already, issued on {date}. To replace it, issue that paper again.',
-    fil: 'May bisa na ang {kind} {number} na ipinagkaloob noong {date}. Upang mapalitan ito, iyon ang ipagkaloob muli.',
+    fil: 'May bisa na ang {kind} {number} na inisyu noong {date}. Upang mapalitan ito, iyon ang i-isyu muli.',
   },
   'document.all_in_force': {
     en: 'All of these have a paper of this kind in force already.',
@@ -60,7 +60,7 @@ export const PAPERS = texts({
   },
   'document.signed_copy_unsigned': {
     en: 'This is the file as it was issued, without a signature. Print it, have it signed and send the scan, or sign the PDF first.',
-    fil: 'Ito mismo ang naipagkaloob na file, na walang lagda. I-print ito, palagdaan at ipadala ang scan, o lagdaan muna ang PDF.',
+    fil: 'Ito mismo ang naisyung file, na walang lagda. I-print ito, palagdaan at ipadala ang scan, o lagdaan muna ang PDF.',
   },
   'document.ended': {
     en: 'The paper is {status} already.',
@@ -72,7 +72,7 @@ export const PAPERS = texts({
   },
   'document.signed_already': {
     en: 'The paper is signed or electronically issued already.',
-    fil: 'Nalagdaan na o naipagkaloob na sa elektronikong paraan ang papel.',
+    fil: 'Nalagdaan na o naisyu na sa elektronikong paraan ang papel.',
   },
   'document.not_rendered': {
     en: 'The paper could not be printed. Try again, or choose another template.',

@@ -77,7 +77,7 @@ export const VERIFICATION_TEXTS: Record<Language, VerificationTexts> = {
       genuine: {
         mark: 'Tunay',
         heading: 'Tunay ang papel na ito',
-        text: 'Dito ito ipinagkaloob at may bisa pa.',
+        text: 'Dito ito inisyu at may bisa pa.',
       },
       superseded: {
         mark: 'Napalitan na',
@@ -87,20 +87,20 @@ export const VERIFICATION_TEXTS: Record<Language, VerificationTexts> = {
       void: {
         mark: 'Walang bisa',
         heading: 'Wala nang bisa ang papel na ito',
-        text: 'Dito ito ipinagkaloob at kalaunan ay pinawalang-bisa.',
+        text: 'Dito ito inisyu at kalaunan ay pinawalang-bisa.',
       },
       unknown: {
         mark: 'Hindi kilala',
         heading: 'Walang papel na may ganitong kodigo',
-        text: 'Ihambing ang kodigo sa nasa papel. Kung magkapareho, hindi dito ipinagkaloob ang papel.',
+        text: 'Ihambing ang kodigo sa nasa papel. Kung magkapareho, hindi dito inisyu ang papel.',
       },
     },
     number: 'Numero',
-    office: 'Nagkaloob',
+    office: 'Nag-isyu',
     issued: 'Petsa ng pag-isyu',
     signed: 'Petsa ng paglagda',
-    electronic: 'Ipinagkaloob sa elektronikong paraan noong',
-    notSigned: 'Naipagkaloob na, hindi pa nalalagdaan.',
+    electronic: 'Inisyu sa elektronikong paraan noong',
+    notSigned: 'Naisyu na, hindi pa nalalagdaan.',
     validUnsigned: 'May bisa ang papel na ito kahit walang lagda.',
     compare: 'Ihambing ang mga ito sa nakasulat sa papel.',
     withheld: 'Hindi pampubliko ang rekord ng papel na ito, kaya wala nang ibang ipinakikita rito.',
@@ -114,7 +114,7 @@ export const VERIFICATION_TEXTS: Record<Language, VerificationTexts> = {
     check: 'Tiyakin',
     fileMissing: 'Piliin ang file ng papel, o ilagay ang kodigo nito.',
     unknownFile: {
-      heading: 'Hindi dito ipinagkaloob ang file na ito',
+      heading: 'Hindi dito inisyu ang file na ito',
       text: 'Hindi rin kilala ang sarili mong scan, muling na-save na print, o file na may anumang pagbabago. Tiyakin na lang ang kodigo sa papel.',
     },
     otherLanguage: 'English',

@@ -43,7 +43,7 @@ export const taxDataTexts = defineTexts({
     hint: 'Nakalimbag sa mga resibo, sertipiko ng donasyon at voucher ng withdrawal.',
     change: 'Baguhin ang datos sa buwis',
     editTitle: 'Datos sa buwis',
-    editHint: 'Ito ang lalabas sa mga bagong papel. Hindi magbabago ang mga naipagkaloob na.',
+    editHint: 'Ito ang lalabas sa mga bagong papel. Hindi magbabago ang mga naisyu na.',
     registeredName: 'Rehistradong pangalan',
     registeredNameHint:
       'Gaya ng nasa sertipiko ng rehistro. Kung walang laman: ang pangalang nakikita ng mga donor.',

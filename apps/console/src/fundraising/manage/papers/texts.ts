@@ -28,8 +28,8 @@ export const fundraisingPaperTexts = defineTexts({
     make: 'Gumawa ng papel',
     statement: (year: string) => `Pahayag ng ${year} ng donor na ito`,
     statementLabel: (donor: string, year: string) => `${donor}, ${year}`,
-    batch: 'Magkaloob ng marami',
-    batchTitle: 'Magkaloob ng maraming papel',
+    batch: 'Mag-isyu ng marami',
+    batchTitle: 'Mag-isyu ng maraming papel',
     batchHint:
       'Mga resibo at sertipiko ng isang kampanya o buwan, o mga pahayag ng isang taon. Hindi kasama ang mga donasyon ng hindi nagpakilala.',
     campaign: 'Kampanya',
@@ -38,9 +38,9 @@ export const fundraisingPaperTexts = defineTexts({
     paidTo: 'Binayaran hanggang',
     withoutReceipt: 'Mga donasyon lamang na walang resibong may bisa',
     withoutReceiptHint:
-      'Kusang nagkakaroon ng resibo ang mga nakumpletong donasyon. Magkaloob lamang ng iba kung may kulang.',
+      'Kusang nagkakaroon ng resibo ang mga nakumpletong donasyon. Mag-isyu lamang ng iba kung may kulang.',
     year: 'Taon ng mga donasyon',
-    issue: 'Ipagkaloob ang mga papel',
+    issue: 'I-isyu ang mga papel',
     donation: (id: string) => `Donasyon Blg. ${id}`,
     donor: (id: string) => `Donor Blg. ${id}`,
     withdrawal: (id: string) => `Withdrawal Blg. ${id}`,
