@@ -380,13 +380,7 @@ test('F§4 anyone with the reference number can see a donation, without its dono
   const testApp = await startWithGatewayAndDonor(t);
   const guest = (await testApp.post('/donations', donationBody(testApp, { ...GUEST, message: 'for Ana' })))
     .body.data;
-  for (const reference of [
-    'BW-000000000000',
-    guest.reference_number.toLowerCase(),
-    '%',
-    'a'.repeat(51),
-    String(guest.id),
-  ])
+  for (const reference of ['BW-000000000000', '%', 'a'.repeat(51), String(guest.id)])
     assert.equal(
       (await testApp.get(`/donations/track/${encodeURIComponent(reference)}`)).status,
       404,
