@@ -158,7 +158,7 @@ export async function startFuzzedWorkforce(
     elsewhere: [
       ...PAPERS_ELSEWHERE,
       ['credits are listed by employee', /^POST \/api\/leave\/credits$/],
-      ['a preview stores nothing', /\/preview$/],
+      ['a preview stores nothing', /\/preview(_pay)?$/],
     ],
     // The response has the columns of the file under the name of the mapping.
     shownAs: [VOID_REASON, [/^POST \/api\/pms\/employees\/import$/, ({ columns: _, ...result }) => result]],
