@@ -12,6 +12,8 @@ type Json = any;
 
 /** Maximum number of created records of each kind that later requests use. */
 const MOST_LEARNED = 6;
+/** Address of an answer whose government numbers are masked on request. */
+const MASKS = /[?&]numbers=masked(&|$)/;
 const ASKS_FOR_JSON = /\bapplication\/json\b/;
 
 /** Creates the fixtures and reads the OpenAPI document. */
@@ -81,7 +83,8 @@ export async function ask(run: Run, { operation, url, caller, options, sent }: A
     find(run, 'other faults', 'accepted a text that cannot be stored', operation);
   if (reply.status < 300) {
     run.taken.add(operation);
-    assertSame(run, operation, { kind: kindOf(options), value: sent }, reply.body?.data);
+    if (!MASKS.test(url))
+      assertSame(run, operation, { kind: kindOf(options), value: sent }, reply.body?.data);
     learn(run, operation, reply);
   }
   if (reply.status === 401 || reply.status === 419) await signInAgain(run, caller);
