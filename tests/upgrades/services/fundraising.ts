@@ -19,6 +19,8 @@ export const MIGRATED: MigratedService = {
       status: `'pending'`,
       receipt_state: `'none'`,
       failures: '0',
+      refunded_centavos: '0',
+      reversed_centavos: '0',
       donor_name: `'Somebody late'`,
       ...nothing('transaction_id', 'payment_intent_id', 'payment_id', 'invoice_id', 'subscription_id'),
       ...nothing('request_key', 'locked_until', 'paid_at', 'completed_event_at', 'last_failed_at'),
