@@ -252,15 +252,18 @@ test('contract §3.2 minutes of a raffle of several stations are headed by none 
   assert.doesNotMatch(heading, /Calaca|Taal/);
 });
 
+/** Returns the number of recorded reads of the sealed case, of one kind. */
+async function readsOfSealed(kind: string): Promise<number> {
+  const rows = await testApp.app.db
+    .selectFrom('sealed_reads')
+    .select('what')
+    .where('case_record_id', '=', sealed.id)
+    .execute();
+  return rows.filter(({ what }) => what === kind).length;
+}
+
 test('contract §3.2 listing or showing papers of a sealed case is audited as a read of the case', async () => {
-  const reads = async () =>
-    (
-      await testApp.app.db
-        .selectFrom('sealed_reads')
-        .selectAll()
-        .where('case_record_id', '=', sealed.id)
-        .execute()
-    ).filter(({ what }) => what === 'papers').length;
+  const reads = () => readsOfSealed('papers');
   const paper = await issuePaper(admin, 'notice_of_hearing', sealed.hearing);
   const before = await reads();
   const list = (await admin.get(`${PAPERS}?filter[record_id]=${sealed.id}`)).body.data;
@@ -273,14 +276,7 @@ test('contract §3.2 listing or showing papers of a sealed case is audited as a 
 });
 
 test('contract §3.2 opening a paper of a sealed case, or the PDF of its preview, is audited as a read of the case', async () => {
-  const reads = async () =>
-    (
-      await testApp.app.db
-        .selectFrom('sealed_reads')
-        .selectAll()
-        .where('case_record_id', '=', sealed.id)
-        .execute()
-    ).filter(({ what }) => what === 'paper').length;
+  const reads = () => readsOfSealed('paper');
   const paper = await issuePaper(admin, 'notice_of_hearing', sealed.hearing);
   const before = await reads();
   assert.equal((await admin.get(`${PAPERS}/${paper.id}/file`)).status, 200);
