@@ -39,14 +39,14 @@ export async function lockProfile(db: Db, userId: number) {
 }
 
 /** Columns of a profile that a yearly statement shows. */
-const DONOR_DETAILS: readonly (keyof ProfileChange)[] = [
+export const DONOR_DETAILS = [
   'first_name',
   'last_name',
   'donor_registered_name',
   'donor_address',
   'donor_kind',
   'donor_tin_encrypted',
-];
+] as const satisfies readonly (keyof ProfileChange)[];
 
 /** `change` has only values that differ from the stored ones. */
 export async function updateProfile(

@@ -17,6 +17,7 @@ import { type Actor, institutionScope } from '../../access.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database.ts';
 import { formatPesos } from '../../money/money.ts';
+import { DONOR_DETAILS } from '../../profile/queries.ts';
 import { TITLE } from '../../schema.ts';
 import { recordOf } from '../access.ts';
 import {
@@ -117,14 +118,7 @@ export const DONOR_STATEMENT: DocumentKind<App, Actor> = {
 async function donorValues(app: App, db: Db, userId: number, language: 'en' | 'fil') {
   const user = await db
     .selectFrom('users')
-    .select([
-      'first_name',
-      'last_name',
-      'donor_registered_name',
-      'donor_address',
-      'donor_kind',
-      'donor_tin_encrypted',
-    ])
+    .select(DONOR_DETAILS)
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   return {
