@@ -132,7 +132,7 @@ function figuresOf(
   }
 }
 
-/** Whether an amount is paid for the period itself, to whoever is employed in it. */
+/** Whether an amount is paid for the period itself, and so only to employees of that period. */
 const isOfPeriod = (quantity: Fraction | null, { earlier }: PayInput): boolean =>
   quantity === null && earlier?.isOffCycle !== true;
 

@@ -104,7 +104,7 @@ function CardForm({
       void navigate(`/recurring/${result.data.id}${how}`);
     },
   });
-  // Nobody agrees to a charge whose total is not shown.
+  // Donors must see the total of a charge before they agree to it.
   if (ways.isError) return <ErrorState error={ways.error} onRetry={() => void ways.refetch()} />;
   if (ways.data === undefined) return <Loading lines={6} />;
   const fee = ways.data.find(({ payment_method }) => payment_method === 'card');
