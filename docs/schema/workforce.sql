@@ -1691,6 +1691,8 @@ CREATE INDEX time_corrections__created_at ON time_corrections USING btree (creat
 
 CREATE INDEX time_corrections__employee_id ON time_corrections USING btree (employee_id, date, decided_at);
 
+CREATE INDEX time_logs__recorded_at ON time_logs USING btree (employee_id, recorded_at);
+
 CREATE UNIQUE INDEX timekeeping_policies__name ON timekeeping_policies USING btree (lower(name));
 
 CREATE UNIQUE INDEX timekeeping_policies__name_identity ON timekeeping_policies USING btree (identity_key(name)) WHERE NOT name_repeats;

@@ -207,8 +207,8 @@ export const PAYROLL = texts({
   },
   'comparison.unchanged': { en: 'Unchanged.', fil: 'Walang pagbabago.' },
   'run.adjusts_earlier': {
-    en: 'A table or a salary was entered late, so that this run pays differences of earlier runs to {who}.',
-    fil: 'May talahanayan o sahod na nahuli ng pasok, kaya babayaran sa run na ito ang diperensiya ng mga naunang run para kay: {who}.',
+    en: 'A table, a salary or time was entered late, so that this run pays differences of earlier runs to {who}.',
+    fil: 'May talahanayan, sahod o oras na nahuli ng pasok, kaya babayaran sa run na ito ang diperensiya ng mga naunang run para kay: {who}.',
   },
   'run.part_of_year': {
     en: 'This run settles the tax of the year, but earlier pay of this year is not on record for {who}, so that too much tax can be refunded. Enter pay and tax before the first run as those of a previous employer.',
@@ -223,8 +223,8 @@ export const PAYROLL = texts({
     fil: 'May dapat iwasto sa mga naunang run para kay: {who}, ngunit wala sa run na ito ang mga item. Idagdag ang mga item at kuwentahin muli.',
   },
   'comparison.adjustment': {
-    en: 'Adjustment of {start} to {end}, because a table or a salary was entered late.',
-    fil: 'Pagwawasto para sa {start} hanggang {end}, dahil nahuli ng pasok ang talahanayan o sahod.',
+    en: 'Adjustment of {start} to {end}, because a table, a salary or time was entered late.',
+    fil: 'Pagwawasto para sa {start} hanggang {end}, dahil nahuli ng pasok ang talahanayan, sahod o oras.',
   },
   'comparison.adjusted_before': {
     en: 'The earlier run paid an adjustment of {start} to {end}.',

@@ -12,13 +12,14 @@ import { findRun, itemsOfRun } from '../queries.ts';
 import { type Cause, readChangedRuns } from './changed-runs.ts';
 import type { Difference } from './difference.ts';
 import { differencesOf } from './differences.ts';
+import { readLateTime } from './late-time.ts';
 import { readPaidRun } from './paid-lines.ts';
 
 /** Differences by employee. */
 type Differences = Map<string, Difference[]>;
 
 /**
- * Returns what final runs would pay differently to the persons of a batch, because a table or a salary was entered late
+ * Returns what final runs would pay differently to the persons of a batch, because a table, a salary or time was entered late
  * (contract §3.3). Only regular pay and final pay have such differences. Runs are computed again in the order in which they
  * became final, because a contribution takes what earlier payrolls of its month have left.
  */
@@ -30,7 +31,7 @@ export async function readDifferences(
   const found: Differences = new Map();
   const { run, isComputed } = sources;
   if (!isComputed || (run.kind !== 'regular' && run.kind !== 'final_pay')) return found;
-  const changed = await readChangedRuns(db, run.id, employeeIds);
+  const changed = await readChangedRuns(db, { runId: run.id, zone: sources.app.time.zone }, employeeIds);
   for (const runId of new Set(changed.map((one) => one.runId))) {
     const earlier = await earlierSources(db, sources, runId);
     if (earlier === null) continue;
@@ -68,6 +69,7 @@ async function differencesOfRun(
   const pays = await payOf(db, ids, { start, end: run.period_end, payDate: payDateOf(run) });
   const months = await readMonth(db, { runId: run.id, periodEnd: run.period_end, isBefore: true }, ids);
   const paid = await readPaidRun(db, run.id, ids);
+  const time = await readLateTime(db, sources, causes);
   return new Map(
     ids.flatMap((employeeId): [string, Difference[]][] => {
       const pay = pays.get(employeeId);
@@ -77,7 +79,13 @@ async function differencesOfRun(
         ...(months.get(employeeId) ?? []),
         ...ofMonth(sources, run.period_end, found.get(employeeId) ?? []),
       ];
-      const person = { figures: { employeeId, pay, month }, paid: paidRun, causes: causes.get(employeeId)! };
+      const figures = { employeeId, pay, month };
+      const person = {
+        figures,
+        paid: paidRun,
+        causes: causes.get(employeeId)!,
+        timeRecords: time.get(employeeId) ?? null,
+      };
       return [[employeeId, differencesOf(sources, person)]];
     }),
   );

@@ -1,5 +1,6 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
+import type Fraction from 'fraction.js';
 import { computePay } from '../../pay/compute-pay.ts';
 import { shownMoney } from '../../pay/explain.ts';
 import { codeKey } from '../../pay/method.ts';
@@ -16,6 +17,8 @@ export interface AdjustedPerson {
   figures: Pick<PersonFigures, 'employeeId' | 'pay' | 'month'>;
   paid: PaidRun;
   causes: ReadonlySet<Cause>;
+  /** Quantities of today's time records by code, which replace those of the final run; null if they are unchanged. */
+  timeRecords: ReadonlyMap<string, Fraction> | null;
 }
 
 /**
@@ -24,19 +27,22 @@ export interface AdjustedPerson {
  */
 export function differencesOf(sources: PaySources, person: AdjustedPerson): Difference[] {
   const { items, options, run } = sources;
-  const { paid, causes } = person;
+  const { paid } = person;
   const lineOf = new Map(paid.lines.map((line) => [line.payrollItemId, line]));
-  const input = inputOf(sources, person, lineOf);
+  const time = lateTime(sources, person);
+  const input = inputOf(sources, person, lineOf, time);
   const computed = computePay(
     input,
     items.map(({ pay }) => pay).filter(({ method }) => method?.type !== 'withholding'),
     { ...options, paidBefore: (item) => paidBefore(sources, lineOf, item) },
   );
   const lines = new Map(computed.lines.map((line) => [codeKey(line.item.code), line]));
+  const causes = new Set(person.causes);
+  if (!items.some(isTimeDifferent)) causes.delete('time');
   return items.flatMap((item) => {
     const id = item.row.payroll_item_id;
     const before = lineOf.get(id);
-    if (before?.isEntered === true || !isCausedBy(item, causes, before)) return [];
+    if (before?.isEntered === true || !isCausedBy(item, { causes, time }, before)) return [];
     const line =
       item.pay.method?.type === 'withholding'
         ? taxLine(sources, input, paid, causes)
@@ -62,19 +68,44 @@ export function differencesOf(sources: PaySources, person: AdjustedPerson): Diff
       },
     ];
   });
+
+  function isTimeDifferent({ row, pay }: RunPayItem): boolean {
+    const before = lineOf.get(row.payroll_item_id);
+    const amount = lines.get(codeKey(pay.code))?.amount ?? 0n;
+    return before?.isEntered !== true && time.has(row.payroll_item_id) && amount !== (before?.paid ?? 0n);
+  }
 }
 
 const NOTHING = { amount: 0n, basis: null, table: null, explanation: message('pay.no_earnings') };
 
 type Lines = ReadonlyMap<string, PaidLine>;
 
-function inputOf(sources: PaySources, { figures }: AdjustedPerson, lines: Lines): PayInput {
+/** Quantities of time records by item, as decimal text. */
+type LateTime = ReadonlyMap<string, string>;
+
+/** Recurring quantities go before time records, as in the run. */
+function lateTime({ items }: PaySources, { timeRecords, figures }: AdjustedPerson): LateTime {
+  const recurring = new Set(
+    figures.pay?.recurringItems.filter(({ quantity }) => quantity !== null).map((one) => one.payrollItemId),
+  );
+  return new Map(
+    items.flatMap(({ row }): [string, string][] => {
+      const quantity = timeRecords?.get(codeKey(row.code));
+      return quantity === undefined || recurring.has(row.payroll_item_id)
+        ? []
+        : [[row.payroll_item_id, quantity.toString()]];
+    }),
+  );
+}
+
+function inputOf(sources: PaySources, { figures }: AdjustedPerson, lines: Lines, time: LateTime): PayInput {
   const entered = new Map<string, Centavos>();
   const quantities = new Map<string, string>();
   for (const [id, { isEntered, requested, quantity }] of lines) {
     if (isEntered) entered.set(id, requested);
     else if (quantity !== null) quantities.set(id, quantity);
   }
+  for (const [id, quantity] of time) quantities.set(id, quantity);
   const person: PersonFigures = {
     ...figures,
     pay: figures.pay && { ...figures.pay, recurringItems: [] },
@@ -104,21 +135,24 @@ function paidBefore({ items, byCode }: PaySources, lines: Lines, item: PayItem) 
 
 /** Whether a cause changes what an item pays. */
 function isCausedBy(
-  { pay: { method } }: RunPayItem,
-  causes: ReadonlySet<Cause>,
+  { row, pay: { method } }: RunPayItem,
+  { causes, time }: { causes: ReadonlySet<Cause>; time: LateTime },
   before: PaidLine | undefined,
 ): boolean {
   const isOfSalary = causes.has('compensation') || causes.has('salary-grades');
   switch (method?.type) {
     case 'table':
-      return isOfSalary || causes.has(method.table);
+      return isOfSalary || causes.has('time') || causes.has(method.table);
     case 'withholding':
       return true;
     case 'thirteenth_month':
       return isOfSalary && (before?.quantity ?? null) !== null;
-    case 'compensation':
-    case 'rate':
     case 'percentage':
+      return isOfSalary || causes.has('time');
+    case 'rate':
+    case 'fixed':
+      return time.has(row.payroll_item_id) || (method.type === 'rate' && isOfSalary);
+    case 'compensation':
     case 'months_of_salary':
       return isOfSalary;
     default:

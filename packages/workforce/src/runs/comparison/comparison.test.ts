@@ -156,7 +156,7 @@ test('contract §3.3: a comparison lists a new rate and the adjustment of each e
   assert.ok(ofJanuary > 0 && ofJanuary < 2_000);
   const reason = (period: typeof january, said: string) =>
     `${said} ${period.period_start} to ${period.period_end}`;
-  const late = ', because a table or a salary was entered late.';
+  const late = ', because a table, a salary or time was entered late.';
   assert.deepEqual(await basicOf(run.id), [
     [30_000, 32_000, 2_000, 'New salary since 2026-01-15.', null],
     [0, ofJanuary, ofJanuary, `${reason(january, 'Adjustment of')}${late}`, { run_id: runs[0], ...january }],

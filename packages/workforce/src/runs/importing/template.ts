@@ -6,7 +6,7 @@ import { fullName } from '../../employees/computed.ts';
 import { takesQuantity } from '../../pay/amounts.ts';
 import { type MemberRow, PAID } from '../../rosters/queries.ts';
 import { ownAmounts } from '../lines/line-queries.ts';
-import { readQuantities } from '../pay/read-batch.ts';
+import { readQuantities } from '../pay/entered/queries.ts';
 import { itemsOfRun, type RunItemRow, type RunRow } from '../queries.ts';
 
 const EMPLOYEES_OF_BATCH = 500;

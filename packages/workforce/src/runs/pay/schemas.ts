@@ -111,7 +111,7 @@ export const figuresOfLine = {
       {
         'x-name': 'AdjustedRun',
         description:
-          'The final run whose pay the line adjusts, because a table or a salary was entered late. The amount is the ' +
+          'The final run whose pay the line adjusts, because a table, a salary or time was entered late. The amount is the ' +
           'difference, negative where too much was paid or deducted. Null for the pay of the run itself',
       },
     ),

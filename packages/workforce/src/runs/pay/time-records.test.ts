@@ -5,48 +5,16 @@ import { EMPLOYEES } from '../../employees/testing/employees.ts';
 import { accrueLeave } from '../../leave/accrue.ts';
 import { punch } from '../../time/testing/attendance.ts';
 import { RUNS, take } from '../testing/runs.ts';
+import { attendanceOf, OCTOBER, PAY, WORKDAYS } from './testing/attend.ts';
 import { computingOffice, monthlyPay } from './testing/computed.ts';
 
 const testApp = await startWorkforce({ after }, { now: '2026-11-29T02:00:00Z' });
 const office = await computingOffice(testApp);
 const { payroll, hr } = office;
 const admin = await testApp.superUser();
+const { attend, leave, policyId } = await attendanceOf({ admin, hr });
 
-const OCTOBER = { period_start: '2026-10-01', period_end: '2026-10-31' };
-/** 1,200 a day, 150 an hour and 2.50 a minute by the factor 261. */
-const PAY = monthlyPay(26_100);
 const ITEMS = office.items('BASIC', 'ABSENT', 'LATE', 'UNDERTIME', 'OT');
-const WORKDAYS = [1, 2, 5, 6, 7, 8, 9, 12, 13, 14, 15, 16, 19, 20, 21, 22, 23, 26, 27, 28, 29, 30];
-
-const { body: policy } = await admin.post('/api/pms/timekeeping_policies', {
-  name: 'Regular hours',
-  starts_at: '08:00',
-  ends_at: '17:00',
-});
-let pin = 0;
-
-/** Records full days of October, except those given as `05 08:12 12:00 13:00 17:00`; a day alone is without punches. */
-async function attend(id: string, days: readonly string[], more: object = {}) {
-  pin += 1;
-  const changes = { biometric_id: `T${pin}`, timekeeping_policy_id: policy.data.id, ...more };
-  const reply = await hr.put(`${EMPLOYEES}/${id}`, changes);
-  assert.equal(reply.status, 200, reply.text);
-  const special = new Map(days.map((line) => [line.slice(0, 2), line]));
-  const lines = WORKDAYS.map((day) => String(day).padStart(2, '0')).map(
-    (day) => special.get(day) ?? `${day} 08:00 12:00 13:00 17:00`,
-  );
-  await punch(hr, `T${pin}`, lines, '2026-10');
-}
-
-async function leaveWithoutPay(employee_id: string, start: string, end: string, named = 'Leave without pay') {
-  const { body } = await hr.get('/api/leave/types');
-  const type = body.data.find(({ name }: { name: string }) => name === named);
-  const leave = { employee_id, leave_type_id: type.id, start, end, reason: 'Family' };
-  const filed = await hr.post('/api/leave/applications', leave);
-  assert.equal(filed.status, 201, filed.text);
-  const approved = await admin.post(`/api/leave/applications/${filed.body.data.id}/approve`, {});
-  assert.equal(approved.status, 200, approved.text);
-}
 
 /** Quantity and amount of each line except the basic pay. */
 const linesOf = async (run: string, employee: string): Promise<Record<string, [number, number]>> =>
@@ -105,7 +73,7 @@ test('contract §3.3: leave without pay that counts calendar days takes the pay 
     WORKDAYS.filter((day) => day < 15).map((day) => String(day).padStart(2, '0')),
   );
   // The 105 days of maternity leave end on 2 October; the rest is without pay, with two weekends in it.
-  for (const id of roster.members) await leaveWithoutPay(id, '2026-06-20', '2026-10-14', 'Maternity leave');
+  for (const id of roster.members) await leave(id, '2026-06-20', '2026-10-14', 'Maternity leave');
   const run = await office.run(roster.id, { ...OCTOBER, items: ITEMS, use_time_records: true });
   await take(payroll, run.id, 'compute');
   for (const id of [punched, unrecorded]) assert.deepEqual(await linesOf(run.id, id), { ABSENT: [8, 9_600] });
@@ -115,7 +83,7 @@ test('contract §3.3: a run that uses time records does not pay approved leave w
   const roster = await office.roster(PAY, PAY);
   const [punched, unrecorded] = roster.members as [string, string];
   await attend(punched, ['19', '20', '21']);
-  for (const id of roster.members) await leaveWithoutPay(id, '2026-10-19', '2026-10-20');
+  for (const id of roster.members) await leave(id, '2026-10-19', '2026-10-20');
   const run = await office.run(roster.id, { ...OCTOBER, items: ITEMS, use_time_records: true });
   await take(payroll, run.id, 'compute');
   assert.deepEqual(await linesOf(run.id, punched), { ABSENT: [3, 3_600] });
@@ -126,7 +94,7 @@ test('contract §3.3: a run that uses time records names the employees with a ti
   const roster = await office.roster(PAY, PAY, PAY, PAY);
   const [punched, silent, unruled, separated] = roster.members as [string, string, string, string];
   await attend(punched, []);
-  const ruled = { timekeeping_policy_id: policy.data.id };
+  const ruled = { timekeeping_policy_id: policyId };
   for (const [id, change] of [
     [silent, { last_name: 'Walang', first_name: 'Punch', employee_number: 'EMP-0044', ...ruled }],
     [separated, { separated_on: '2026-09-30', ...ruled }],
@@ -204,9 +172,9 @@ test('contract §3.3: overtime of government on rest days and holidays takes the
   }
   const roster = await office.roster({ ...monthlyPay(31_705), factor: 22 });
   const [id] = roster.members as [string];
-  await attend(id, ['12 08:00 12:00']);
+  const biometricId = await attend(id, ['12 08:00 12:00']);
   // A Saturday, and a Saturday that is a holiday.
-  await punch(hr, `T${pin}`, ['24 08:00 10:00', '31 13:00 17:00'], '2026-10');
+  await punch(hr, biometricId, ['24 08:00 10:00', '31 13:00 17:00'], '2026-10');
   const items = office.items('BASIC', 'OT-GOV', 'OT-GOV-HOLIDAY', 'GSIS-EE');
   const run = await office.run(roster.id, { ...OCTOBER, items, use_time_records: true });
   await take(payroll, run.id, 'compute');

@@ -11,6 +11,9 @@ const minutes = (value: number): Fraction => new Fraction(value);
 const hours = (value: number): Fraction => new Fraction(value, 60).round(4);
 const days = (value: number): Fraction => new Fraction(value).round(4);
 
+/** Quantities of who takes no leave without pay. */
+export const NOT_ABSENT: ReadonlyMap<string, Fraction> = new Map([['ABSENT', new Fraction(0)]]);
+
 /** Quantities by the codes of the sets. */
 const QUANTITY_OF: Readonly<Record<string, (totals: Totals) => Fraction>> = {
   ABSENT: ({ absentDays, leaveWithoutPayDays }) => days(absentDays + leaveWithoutPayDays),
@@ -37,7 +40,7 @@ export async function quantitiesOfTimeRecords(
   employeeIds: readonly string[],
   period: Period,
 ): Promise<Map<string, Map<string, Fraction>>> {
-  const recorded = new Set(await recordedIn(app, db, employeeIds, period));
+  const recorded = new Set(await punchedIn(app, db, employeeIds, period, { isRuled: true }));
   const totals = await readQuantities(app, db, [...recorded], period);
   const withoutCredit = await tardinessWithoutCredit(app, db, [...recorded], period);
   const unrecorded = employeeIds.filter((id) => !recorded.has(id));
@@ -69,16 +72,18 @@ const withLeave = (totals: Totals, uncovered: number | undefined): Totals =>
         leaveWithoutPayDays: totals.leaveWithoutPayDays + uncovered / THOUSANDTHS,
       };
 
-async function recordedIn(
+/** Returns the employees who have a punch in the period; with `isRuled` only those with a timekeeping policy. */
+export async function punchedIn(
   { time }: Pick<BackOffice<DB>, 'time'>,
   db: Db,
   employeeIds: readonly string[],
   { first, last }: Period,
+  { isRuled }: { isRuled: boolean },
 ): Promise<string[]> {
   const after = Temporal.PlainDate.from(last).add({ days: 1 }).toString();
   const { rows } = await sql<{ id: string }>`
     select e.id from employees e
-    where e.id = any(${employeeIds}::uuid[]) and e.timekeeping_policy_id is not null
+    where e.id = any(${employeeIds}::uuid[]) and (e.timekeeping_policy_id is not null or not ${isRuled})
       and exists (select from time_logs t where t.employee_id = e.id
         and t.at >= ${time.startOf(first).toString()} and t.at < ${time.startOf(after).toString()})`.execute(
     db,
@@ -96,7 +101,7 @@ export async function withoutPunchesIn(
   employeeIds: readonly string[],
   period: Period,
 ): Promise<string[]> {
-  const recorded = await recordedIn(app, db, employeeIds, period);
+  const recorded = await punchedIn(app, db, employeeIds, period, { isRuled: true });
   const { rows } = await sql<{ id: string }>`
     select e.id from employees e
     where e.id = any(${employeeIds}::uuid[]) and e.id <> all(${recorded}::uuid[])

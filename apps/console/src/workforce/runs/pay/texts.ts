@@ -59,7 +59,7 @@ export const payTexts = defineTexts({
     carriesNegative: 'Deductions that the pay does not cover are left for the next run.',
     useTimeRecords: 'Take absences, tardiness and overtime from time records',
     useTimeRecordsHint:
-      'For employees with a timekeeping policy and punches in the period. A quantity that is given goes before them.',
+      'For employees with a timekeeping policy and punches in the period. A quantity that is given goes before them. Time that changes after this run is final is adjusted by the next run.',
     carryNegativeHint:
       'Otherwise the run is refused and names the employees whose net pay would be negative.',
     carryNegative: 'Carry deductions that the pay does not cover to the next run',
@@ -132,7 +132,7 @@ export const payTexts = defineTexts({
     carriesNegative: 'Dadalhin sa susunod na run ang mga kaltas na hindi kaya ng sahod.',
     useTimeRecords: 'Kunin sa mga time record ang pagliban, pagkahuli at overtime',
     useTimeRecordsHint:
-      'Para sa mga empleadong may patakaran sa oras at may punch sa panahon. Mauuna ang bilang na ibinigay.',
+      'Para sa mga empleadong may patakaran sa oras at may punch sa panahon. Mauuna ang bilang na ibinigay. Ang oras na magbago pagkatapos maging pinal ng run ay iwawasto sa susunod na run.',
     carryNegativeHint:
       'Kung hindi, tatanggihan ang run at babanggitin ang mga empleadong magiging negatibo ang neto.',
     carryNegative: 'Dalhin sa susunod na run ang mga kaltas na hindi kaya ng sahod',

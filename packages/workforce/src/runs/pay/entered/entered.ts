@@ -8,8 +8,9 @@ import { type LineOf, linesOf, type Step } from '../../computing/plan.ts';
 import type { RunItemRow, RunRow } from '../../queries.ts';
 import { withParts } from '../entered-parts.ts';
 import { entriesOf, totalOf } from '../person.ts';
-import { type BatchAmounts, readCarried } from '../read-batch.ts';
+import type { BatchAmounts } from '../read-batch.ts';
 import type { Settled } from '../results.ts';
+import { readCarried } from './queries.ts';
 import { settled } from './settled.ts';
 
 export interface EnteredResult extends Settled {
