@@ -46,6 +46,12 @@ const bodyOf = (values: Values) => ({
   installment: numberIn(values.installment),
 });
 
+/** Leaves out a balance that was not edited, because a payroll may have reduced it since the form was opened. */
+function changeOf(values: Values, row: Schemas['RecurringItem']) {
+  const { balance, ...others } = bodyOf(values);
+  return balance === row.balance ? others : { ...others, balance };
+}
+
 /** Dialog that adds or changes an allowance, a loan or savings. */
 export function RecurringItemForm({ id, row, onClose }: RecurringItemFormProps) {
   const texts = useTexts(payTexts);
@@ -79,17 +85,16 @@ export function RecurringItemForm({ id, row, onClose }: RecurringItemFormProps) 
         { kind: 'pesos', name: 'balance', label: texts.balance, description: texts.loanHint },
         { kind: 'pesos', name: 'installment', label: texts.installment, description: texts.loanHint },
       ]}
-      send={(values) => {
-        const body = bodyOf(values);
-        return answer(
+      send={(values) =>
+        answer(
           row === undefined
-            ? api.POST(PATH, { params: { path: { id } }, body })
+            ? api.POST(PATH, { params: { path: { id } }, body: bodyOf(values) })
             : api.PUT('/api/pms/employees/{id}/recurring_items/{item}', {
                 params: { path: { id, item: row.id } },
-                body,
+                body: changeOf(values, row),
               }),
-        );
-      }}
+        )
+      }
       done={row === undefined ? texts.itemAdded : texts.changed}
       onDone={() => queries.invalidateQueries({ queryKey: keyOfPay(id) })}
       save={texts.save}
