@@ -21,8 +21,8 @@ export interface MigratedService {
   /** Migrations that commit in batches, with their number of statements for three batches. */
   inBatches: Readonly<Record<string, number>>;
   /**
-   * Statement that makes the copied rows wrong in the way that a migration under traffic corrects. The seed writes them as
-   * the current version does.
+   * Statement that changes the copied rows into what the earlier version wrote, where that differs: a wrong value that a
+   * migration under traffic corrects, or what only the current version computes.
    */
   uncorrected?: string;
   /** First migration of the next release, from which all run during traffic. Otherwise the newest three do. */
@@ -42,7 +42,7 @@ export interface Traffic {
   change: string;
   /** Column with the mark, which begins with `LATE`. */
   marked: string;
-  /** Tables that triggers fill for each copy, and that therefore grow. */
+  /** Tables that triggers fill or change for each copy or by a migration. */
   grows: readonly string[];
   /** Tables to which triggers add a row for each copy, with a condition that selects those rows. */
   adds?: Readonly<Record<string, string>>;

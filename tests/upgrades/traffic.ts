@@ -29,10 +29,10 @@ export interface Done {
 const DEADLOCK = '40P01';
 
 /** Sends statements as one transaction, and repeats it after a deadlock, as the program does (`withTransaction`). */
-async function inTransaction(client: pg.Client, text: string): Promise<void> {
+async function inTransaction(client: pg.Client, text: string, values?: unknown[]): Promise<void> {
   for (let left = 3; ; left -= 1)
     try {
-      await client.query(text);
+      await client.query(text, values);
       return;
     } catch (error) {
       if (left === 0 || (error as pg.DatabaseError).code !== DEADLOCK) throw error;
@@ -91,9 +91,9 @@ export async function startTraffic(options: {
     written += 1;
     const number = String(written);
     const mark = `${LATE}-${number}`;
-    const isMade = await timed('write', client.query(copy, [mark, dice.one(keys)]));
+    const isMade = await timed('write', inTransaction(client, copy, [mark, dice.one(keys)]));
     const change = `update ${traffic.table} set ${traffic.change} where ${traffic.marked} = $1`;
-    if (isMade && (await timed('write', client.query(change, [mark])))) marks.push(mark);
+    if (isMade && (await timed('write', inTransaction(client, change, [mark])))) marks.push(mark);
     for (const text of traffic.writes ?? [])
       await timed(
         'write',

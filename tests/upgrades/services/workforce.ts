@@ -1,4 +1,5 @@
 import { MIGRATION_FOLDERS, SCHEMA } from '@bulwagan/workforce/schema.ts';
+import { sourceOf } from '../migration-databases.ts';
 import { type MigratedService, nothing } from '../services.ts';
 import { EARLIER_RUNS, PAY_AND_TIME } from './workforce-pay.ts';
 
@@ -41,6 +42,13 @@ export const MIGRATED: MigratedService = {
   // Each run is a batch: its rows are deleted and written again.
   inBatches: { 'workforce/0013_earlier_run_employees': 2 * 3 },
   since: 'workforce/0060_statutory_tables',
+  // The runs of that release computed nothing: somebody entered what each line asks for.
+  uncorrected: `insert into ${SCHEMA}.run_amounts (run_id, employee_id, payroll_item_id, amount_centavos)
+    select l.run_id, l.employee_id, l.payroll_item_id, l.requested_centavos
+    from ${sourceOf(SCHEMA)}.run_lines l
+    join ${SCHEMA}.run_items i on (i.run_id, i.payroll_item_id) = (l.run_id, l.payroll_item_id)
+    where l.explanation is not null and l.requested_centavos >= 0
+    on conflict (run_id, employee_id, payroll_item_id) do update set amount_centavos = excluded.amount_centavos`,
   traffic: {
     table: 'employees',
     fresh: {
@@ -52,7 +60,7 @@ export const MIGRATED: MigratedService = {
     leaves: [],
     change: `preferred_name = 'Late'`,
     marked: 'employee_number',
-    grows: ['employee_count_changes', 'employee_names'],
+    grows: ['employee_count_changes', 'employee_names', 'reference_state'],
     reads: ['runs', 'run_lines', 'run_employees', 'organizations', 'payroll_items'],
     writes: EARLIER_RUNS,
   },

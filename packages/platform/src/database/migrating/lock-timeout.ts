@@ -5,38 +5,43 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * waiting migration, so it gives up after a while, lets them run and tries again.
  */
 export interface LockPatience {
-  /** Maximum wait for one lock, and so the longest time that others wait behind the migration. */
-  waitInMilliseconds: number;
+  /** Maximum wait for one lock by attempt, over and over: the longest time that others wait behind the migration. */
+  waitsInMilliseconds: readonly [number, ...number[]];
   /** Pause after each attempt, in which others can use the table. */
   pauseInMilliseconds: number;
   attempts: number;
 }
 
 /**
- * The wait is longer than PostgreSQL's `deadlock_timeout` (1 s), after which PostgreSQL cancels an autovacuum that
- * blocks somebody. All attempts take 90 s in total, longer than any request.
+ * Most waits are shorter than PostgreSQL's `deadlock_timeout` (1 s): a migration that holds a table and waits for another
+ * gives way before a writer that does the opposite meets a deadlock. Every fourth is longer, after which PostgreSQL
+ * cancels an autovacuum that blocks the migration. All attempts take 90 s in total, longer than any request.
  */
 export const LOCK_PATIENCE: LockPatience = {
-  waitInMilliseconds: 2_000,
+  waitsInMilliseconds: [500, 500, 500, 2_000],
   pauseInMilliseconds: 3_000,
-  attempts: 20,
+  attempts: 24,
 };
 
 /** Lock not available, and deadlock with a statement that holds one table and waits for another. Both roll back. */
 const HELD_UP = ['55P03', '40P01'];
 
-/** Retries `work` while a lock is unavailable, also after a deadlock. Throws LockHeld after the last attempt. */
+/**
+ * Retries `work` while a lock is unavailable, also after a deadlock; it gets the maximum wait for one lock in
+ * milliseconds. Throws LockHeld after the last attempt.
+ */
 export async function patiently<Result>(
   patience: LockPatience,
-  work: () => Promise<Result>,
+  work: (waitInMilliseconds: number) => Promise<Result>,
   onWait: () => void,
 ): Promise<Result> {
-  for (let left = patience.attempts - 1; ; left--) {
+  const { waitsInMilliseconds: waits } = patience;
+  for (let attempt = 1; ; attempt++) {
     try {
-      return await work();
+      return await work(waits[(attempt - 1) % waits.length]!);
     } catch (error) {
       if (!isLockHeld(error)) throw error;
-      if (left <= 0) throw new LockHeld(patience, { cause: error });
+      if (attempt >= patience.attempts) throw new LockHeld(patience, { cause: error });
       onWait();
       await sleep(patience.pauseInMilliseconds);
     }
@@ -48,9 +53,9 @@ const isLockHeld = (error: unknown): boolean =>
 
 /** The lock never became available. Nothing was changed, so a later attempt can start from the same state. */
 class LockHeld extends Error {
-  constructor({ attempts, waitInMilliseconds }: LockPatience, options: ErrorOptions) {
+  constructor({ attempts, waitsInMilliseconds }: LockPatience, options: ErrorOptions) {
     super(
-      `a table stayed locked by another connection in ${attempts} tries of ${waitInMilliseconds / 1_000} s each. ` +
+      `a table stayed locked by another connection in ${attempts} tries of up to ${Math.max(...waitsInMilliseconds) / 1_000} s each. ` +
         'Look in pg_stat_activity for a transaction that has been open for long, end it, and try again.',
       options,
     );

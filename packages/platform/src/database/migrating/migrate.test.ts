@@ -8,6 +8,7 @@ import { testDatabase } from '@bulwagan/testing/database.ts';
 import pg from 'pg';
 import { type Connection, connect } from '../connect.ts';
 import type { Log } from '../log.ts';
+import type { LockPatience } from './lock-timeout.ts';
 import { isMigrated, type MigrateOptions, migrate, UnusableDatabase } from './migrate.ts';
 
 interface Environment extends MigrateOptions {
@@ -221,7 +222,8 @@ async function heldTable(t: TestContext, w: Environment, work: string): Promise<
 
 /** A migration that waits for ever fails by this timeout. */
 const WITHIN = { timeout: 60_000 };
-const PATIENCE = { waitInMilliseconds: 300, pauseInMilliseconds: 200, attempts: 100 };
+const WAIT_MS = 300;
+const PATIENCE: LockPatience = { waitsInMilliseconds: [WAIT_MS], pauseInMilliseconds: 200, attempts: 100 };
 
 test(
   'a locked table delays a migration, which delays readers only briefly and succeeds in the end',
@@ -243,7 +245,7 @@ test(
     }
     // The reader waited behind the migration, but no longer than allowed; the extra second is for a busy machine.
     assert.ok(longest > 100, `${longest} ms`);
-    assert.ok(longest < PATIENCE.waitInMilliseconds + 1_000, `${longest} ms`);
+    assert.ok(longest < WAIT_MS + 1_000, `${longest} ms`);
     assert.deepEqual(w.warnings[0], { schema: 'tested', migration: 'tested/0002_b' });
     assert.equal(await isMigrated(w.connection.pool, 'tested', w.folders), false);
     await letGo();
@@ -270,7 +272,7 @@ test(
     // Longer than the deadlock timeout, so that the migration is the one to notice.
     const migrating = migrate({
       ...w,
-      patience: { waitInMilliseconds: 10_000, pauseInMilliseconds: 200, attempts: 20 },
+      patience: { waitsInMilliseconds: [10_000], pauseInMilliseconds: 200, attempts: 20 },
     });
     await untilWaiting(w);
     await reader.query('select from a');
@@ -280,6 +282,47 @@ test(
     assert.deepEqual((await reader.query('select a.b, b.b from a, b')).rows, []);
   },
 );
+
+test(
+  'a writer that waits for a table of a migration and holds its next one continues without a deadlock',
+  WITHIN,
+  async (t) => {
+    const w = await environment(t);
+    await w.write('tested/0001_a.sql', 'create table a (id integer); create table b (id integer);');
+    await migrate(w);
+    const writer = await anotherClient(t, w);
+    await writer.query('begin; insert into b values (1)');
+    // The writer is the first to wait, so PostgreSQL would refuse its statement and not the migration.
+    await w.write(
+      'tested/0002_b.sql',
+      `alter table a add column b integer;
+      do $$ begin
+        for tries in 1..200 loop
+          exit when exists (select from pg_locks where relation = 'a'::regclass and not granted);
+          perform pg_sleep(0.01);
+        end loop;
+      end $$;
+      alter table b add column b integer;`,
+    );
+    const migrating = migrate(w);
+    await untilLocked(w, 'a');
+    await writer.query('insert into a values (1)');
+    await writer.query('commit');
+    assert.deepEqual(await migrating, { applied: ['tested/0002_b'] });
+    assert.deepEqual((await writer.query('select a.b, b.b from a, b')).rows, [{ b: null }]);
+  },
+);
+
+/** Waits until a transaction of the database has locked the table exclusively. */
+async function untilLocked({ connection }: Environment, table: string): Promise<void> {
+  for (;;) {
+    const { rows } = await connection.pool.query(
+      `select from pg_locks where relation = 'tested.${table}'::regclass and mode = 'AccessExclusiveLock' and granted`,
+    );
+    if (rows.length > 0) return;
+    await sleep(10);
+  }
+}
 
 /** Waits until a statement of the database waits for a lock. */
 async function untilWaiting({ connection }: Environment): Promise<void> {
@@ -305,7 +348,7 @@ test(
       await assert.rejects(migrate(impatient), (error: Error) => {
         assert.match(
           error.message,
-          /^Migration tested\/0002_b failed in schema tested: a table stayed locked .* 2 tries of 0\.3 s each/,
+          /^Migration tested\/0002_b failed in schema tested: a table stayed locked .* 2 tries of up to 0\.3 s each/,
         );
         return true;
       });
@@ -324,7 +367,7 @@ test('a concurrent index build waits as long as a writer is active, and the inde
     'tested/0002_b.sql',
     '--! no-transaction\n-- Beside everybody.\ncreate index concurrently a__id on a (id);\n',
   );
-  const migrating = migrate({ ...w, patience: { ...PATIENCE, waitInMilliseconds: 50, attempts: 2 } });
+  const migrating = migrate({ ...w, patience: { ...PATIENCE, waitsInMilliseconds: [50], attempts: 2 } });
   await sleep(500);
   await letGo();
   assert.deepEqual(await migrating, { applied: ['tested/0002_b'] });

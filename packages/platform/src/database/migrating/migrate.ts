@@ -99,17 +99,19 @@ async function apply(client: pg.Client, migration: Migration, options: MigrateOp
   await client.query(`set search_path to ${schema}, public`);
   if (!migration.isTransactional) {
     for (const statement of splitStatements(migration.sql)) {
-      const waitsLong = isInNobodysWay(statement);
-      await client.query(`set lock_timeout to ${waitsLong ? 0 : patience.waitInMilliseconds}`);
+      const withWait = async (waitInMilliseconds: number): Promise<void> => {
+        await client.query(`set lock_timeout to ${waitInMilliseconds}`);
+        await client.query(statement);
+      };
       // Not retried, because what it has begun is not rolled back.
-      if (waitsLong) await client.query(statement);
-      else await patiently(patience, () => client.query(statement), onWait);
+      if (isInNobodysWay(statement)) await withWait(0);
+      else await patiently(patience, withWait, onWait);
     }
     await client.query(record, row);
     return;
   }
-  await client.query(`set lock_timeout to ${patience.waitInMilliseconds}`);
-  const transaction = async (): Promise<void> => {
+  const transaction = async (waitInMilliseconds: number): Promise<void> => {
+    await client.query(`set lock_timeout to ${waitInMilliseconds}`);
     await client.query('begin');
     try {
       await client.query(record, row);
