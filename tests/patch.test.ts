@@ -4,7 +4,7 @@ import type { Reply, Send } from '@bulwagan/testing/app.ts';
 import { startCourt } from '@bulwagan/testing/court.ts';
 import { startWorkforce } from '@bulwagan/testing/workforce.ts';
 
-/** Behavior specific to PATCH; `round-trip.test.ts` sends every field of every resource. */
+/** Behavior specific to PATCH; `tests/nightly/round-trip.test.ts` sends every field of every resource. */
 
 const court = await startCourt({ after });
 const workforce = await startWorkforce({ after });

@@ -16,17 +16,10 @@ export const EVERY_CHANGE: Plan = {
   checks: [
     { name: 'Debian packages', command: installPackages(CHANGE_PACKAGES) },
     check('format and lint', 'lint', '--', '--error-on-warnings'),
-    // Limits that programs share, with a real Redis, and the tutorials, with curl. They come after the first check, when the
-    // tests have built the pages. `npm run nightly` runs the other nightly tests.
+    // Limits that programs share, with a real Redis. `npm run nightly` runs the other nightly tests.
     {
       name: 'with packages',
-      command: [
-        'npm',
-        'test',
-        '--',
-        'tests/nightly/tutorials.test.ts',
-        'tests/nightly/rate-limits-redis.test.ts',
-      ],
+      command: ['npm', 'test', '--', 'tests/nightly/rate-limits-redis.test.ts'],
       hasTests: true,
     },
     dev('imports', 'imports'),

@@ -72,13 +72,12 @@ export const VOID_REASON: [of: RegExp, as: (data: Json) => Json] = [
 ];
 
 export const NO_EMBLEM: Reason = [
-  'no template has a seal',
+  'hardly a template has a seal',
   /^(GET|POST) \/.*\/document-templates\/\{id\}\/seal$/,
 ];
 
 /** Operations of papers that random requests cannot use, with reasons. */
 export const PAPERS_NEVER_LET_IN: Reason[] = [
-  NO_EMBLEM,
   ['no batch is among the fixtures', /^GET \/.*\/documents\/batches\/\{id\}(\/file)?$/],
 ];
 
@@ -96,6 +95,9 @@ export const NO_SIGNED_COPY: Reason = [
   'hardly a paper of the fixtures has a signed copy',
   /\/documents\/\{id\}\/signed-copy$/,
 ];
+
+/** Operations of papers that random requests use only if a suitable file and paper are drawn together. */
+export const PAPERS_BY_CHANCE: Reason[] = [NO_EMBLEM, NO_SIGNED_COPY];
 
 /** Parameters of papers that no injected value reaches, with reasons. */
 export const PAPERS_UNREACHED: Reason[] = [

@@ -1,42 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { handleGroup } from '@bulwagan/fundraising/webhooks/handle.ts';
-import type { Delivery } from '@bulwagan/fundraising/webhooks/outcome.ts';
 import { sendEvent } from '@bulwagan/testing/donations.ts';
-import { chunks, seeded, shuffled } from './batch.ts';
-import {
-  assertAll,
-  assertEveryOrder,
-  assertSums,
-  deliveryOf,
-  SEED,
-  secondsOf,
-  startCourses,
-  startTestApp,
-} from './courses.ts';
+import { assertAll, assertSums, secondsOf, startCourses, startTestApp } from './courses.ts';
 import { ARRIVALS, advance, ordersOf } from './orders.ts';
-
-test('F§6 three arrivals in every order from every status, one after another: never a second credit', async (t) => {
-  await assertEveryOrder(t, 3);
-});
-
-test('F§6 four events in every order from every status, handled as one group: same result as one by one', async (t) => {
-  const { testApp, warnings } = await startTestApp(t);
-  const kinds = ['checkout', 'payment', 'failure', 'again'] as const;
-  const courses = await startCourses(testApp, ordersOf(kinds, 4));
-  for (const group of chunks(shuffled(courses, seeded(SEED)), 100)) {
-    const deliveries: Delivery[] = [];
-    for (let step = 0; step < 4; step += 1) {
-      for (const course of group) {
-        const sent = advance(course, step, secondsOf(testApp) + 10 * (step + 1));
-        if (sent !== undefined && 'event' in sent) deliveries.push(deliveryOf(sent.event));
-      }
-    }
-    await handleGroup(testApp.app, deliveries);
-  }
-  await assertAll(testApp, courses, warnings);
-  await assertSums(testApp, courses);
-});
 
 test('F§6 three arrivals in every order from every status, over HTTP and concurrently', async (t) => {
   const { testApp, warnings } = await startTestApp(t);

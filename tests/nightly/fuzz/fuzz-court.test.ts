@@ -1,5 +1,5 @@
 import { after, test } from 'node:test';
-import { NO_SIGNED_COPY } from '../../bad-input/papers.ts';
+import { PAPERS_BY_CHANCE } from '../../bad-input/papers.ts';
 import { NEVER_LET_IN, startFuzzedCourt } from '../../fuzz/back-offices.ts';
 import { RANDOM_REQUESTS } from '../../fuzz/figures.ts';
 import { fuzz } from '../../fuzz/fuzz.ts';
@@ -15,6 +15,6 @@ test('contract: many thousands of random requests get documented responses from 
       ['a calendar token is shown once', /^GET \/calendar\.ics$/],
       ['only orders and notices in public civil cases are sent electronically', /\/(electronic-issue|mail)$/],
     ],
-    letInByChance: [NO_SIGNED_COPY],
+    letInByChance: PAPERS_BY_CHANCE,
   });
 });

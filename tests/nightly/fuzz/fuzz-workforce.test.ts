@@ -1,5 +1,5 @@
 import { after, test } from 'node:test';
-import { NO_SIGNED_COPY } from '../../bad-input/papers.ts';
+import { PAPERS_BY_CHANCE } from '../../bad-input/papers.ts';
 import { NEVER_LET_IN, startFuzzedWorkforce } from '../../fuzz/back-offices.ts';
 import { RANDOM_REQUESTS } from '../../fuzz/figures.ts';
 import { fuzz } from '../../fuzz/fuzz.ts';
@@ -20,7 +20,7 @@ test('contract: many thousands of random requests get documented responses from 
       ['no organization has a salary table', /\/(step_increments|salary_tables(\/\{salary_table\})?)$/],
     ],
     letInByChance: [
-      NO_SIGNED_COPY,
+      ...PAPERS_BY_CHANCE,
       [
         'a version of a table has ascending brackets',
         /\/tables\/\{key\}\/(versions(\/\{version\})?|preview(_pay)?)$/,

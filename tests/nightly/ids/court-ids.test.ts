@@ -16,11 +16,11 @@ import {
   placeholdersOf,
   scopedReads,
   withPatch,
-} from '../attack/changes.ts';
-import { assertQueriesRevealNothing } from '../attack/queries.ts';
-import type { Reason } from '../attack/reasons.ts';
-import { assertTried } from '../attack/untried.ts';
-import { CHANGES, caseWithAll, everything, rafflerOf, send } from './changes.ts';
+} from '../../attack/changes.ts';
+import { assertQueriesRevealNothing } from '../../attack/queries.ts';
+import type { Reason } from '../../attack/reasons.ts';
+import { assertTried } from '../../attack/untried.ts';
+import { CHANGES, caseWithAll, everything, rafflerOf, send } from '../../court/changes.ts';
 
 const testApp = await startCourt({ after });
 const [branchA, branchB] = [await testApp.branch(), await testApp.branch()];

@@ -10,8 +10,16 @@ import { filled, type Ids, nameOf, placeholdersIn, placeholdersOf } from '../../
 import { idQueriesOf } from '../../attack/queries.ts';
 import type { Reason } from '../../attack/reasons.ts';
 import { assertTried } from '../../attack/untried.ts';
-import { fingerprintOf } from '../requests.ts';
-import { API, CHANGES, fixturesOf, type Part, READS, send, senderOf } from './fundraising-fixtures.ts';
+import {
+  API,
+  CHANGES,
+  fixturesOf,
+  type Part,
+  READS,
+  send,
+  senderOf,
+} from '../../security/fundraising/fundraising-fixtures.ts';
+import { fingerprintOf } from '../../security/requests.ts';
 
 const testApp = await startWithGateway({ after });
 const [north, south] = [await fixturesOf(testApp, 'north'), await fixturesOf(testApp, 'south')];

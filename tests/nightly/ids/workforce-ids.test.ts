@@ -14,10 +14,10 @@ import {
   placeholdersOf,
   scopedReads,
   withPatch,
-} from '../attack/changes.ts';
-import { assertQueriesRevealNothing } from '../attack/queries.ts';
-import type { Reason } from '../attack/reasons.ts';
-import { assertTried } from '../attack/untried.ts';
+} from '../../attack/changes.ts';
+import { assertQueriesRevealNothing } from '../../attack/queries.ts';
+import type { Reason } from '../../attack/reasons.ts';
+import { assertTried } from '../../attack/untried.ts';
 import {
   CHANGES,
   common,
@@ -26,7 +26,7 @@ import {
   officeWithAll,
   otherSessionOf,
   send,
-} from './changes.ts';
+} from '../../workforce/changes.ts';
 
 const testApp = await startWorkforce({ after });
 const admin = await testApp.superUser();

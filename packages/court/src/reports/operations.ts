@@ -3,7 +3,7 @@ import type { Operations } from '@bulwagan/platform/http/operations.ts';
 export const reportOperations: Operations = {
   'POST /api/reports/case-record-list': {
     access: 'reports and statistics',
-    shared: 'Only reads: `tests/court/foreign-ids.test.ts` tries its filters.',
+    shared: 'Only reads: `tests/nightly/ids/court-ids.test.ts` tries its filters.',
     body: { filters: { search: 'Damages' } },
   },
 };
