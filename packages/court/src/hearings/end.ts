@@ -10,6 +10,7 @@ import { recordAs } from '../audit/audit.ts';
 import type { CaseRow } from '../cases/queries.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
+import { endTasksOfHearing } from '../sheriff-reports/tasks/tasks.ts';
 import { freeHearing } from './checking/free.ts';
 import { changeableHearing } from './find.ts';
 import { listHearingsToCome } from './queries.ts';
@@ -93,7 +94,10 @@ async function writeEnd(
     origin,
   }: { found: CaseRow; before: ActivityRow; ending: Ending; now: string; origin: Origin },
 ): Promise<void> {
-  if (freesSlot(status)) await freeHearing(app, trx, { found, activity: before, now });
+  if (freesSlot(status)) {
+    await freeHearing(app, trx, { found, activity: before, now });
+    await endTasksOfHearing(trx, before.id, { found, issuer: actor, at: now, origin });
+  }
   await updateActivity(trx, before.id, { hearing_status: status, remarks }, now);
   await recordAs(trx, actor, {
     action: status === 'cancelled' ? 'hearing.cancelled' : 'hearing.result_recorded',

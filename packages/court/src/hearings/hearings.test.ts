@@ -400,6 +400,10 @@ test('C§5 a check that names a hearing of a sealed case is audited as a read of
   const staff = await testApp.as('BCC Staff', branch);
   assert.equal((await check(id, `${day}T09:00`, {}, staff)).body.data.clashes.length, 1);
   assert.deepEqual(await reads(), [], 'the check names nothing to somebody who may not see the case');
+  const refused = await set(id, `${day}T09:00`, {}, admin);
+  assert.equal(refused.status, 422);
+  assert.match(refused.body.message, /^The hearing overlaps with another hearing on /);
+  assert.deepEqual(await reads(), [], 'a refusal names no sealed case');
   assert.equal((await check(id, `${day}T09:00`, {}, admin)).body.data.clashes.length, 1);
   assert.deepEqual(await reads(), [admin.id]);
 });

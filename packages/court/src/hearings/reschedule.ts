@@ -5,6 +5,7 @@ import type { Actor } from '../access.ts';
 import { type ActivityRow, findActivity, updateActivity } from '../activities/queries.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
+import { endTasksOfHearing } from '../sheriff-reports/tasks/tasks.ts';
 import { assertFree, examine } from './checking/check.ts';
 import { lockDays, type Span } from './checking/lock-days.ts';
 import {
@@ -49,6 +50,8 @@ export async function rescheduleHearing(
     await writeMove(app, trx, { before, slot, input, overlapReason, now });
     const after = (await findActivity(trx, id))!;
     const { clashes } = findings;
+    if (beforeSpan !== undefined && beforeSpan.startsAt !== span.startsAt)
+      await endTasksOfHearing(trx, id, { found, issuer: actor, at: now, origin });
     await recordMove(trx, actor, found, { before, after, reason: input.reason, clashes, now, origin });
     await queueNotices(app, trx, found, { ...noticeOf({ before, after, beforeSpan, span, now }), now });
     return after;

@@ -29,7 +29,7 @@ async function aHearing() {
     classification: 'counsel',
     represents_id: defendant.body.data.id,
   });
-  const date = String(Temporal.PlainDate.from('2027-03-01').add({ days: day }));
+  const date = String(Temporal.PlainDate.from('2027-07-01').add({ days: day }));
   const hearing = await admin.post(`/api/case/${caseId}/activities`, {
     activity: 'Hearing',
     type: 'Trial',
@@ -191,6 +191,29 @@ test('contract §3.2 a paper that is void or superseded is not served any more',
     [422, 'The paper is void or superseded. Serve the one that replaces it.'],
   );
   assert.equal((await sheriff.get(`${REPORTS}/${next.id}`)).body.data.task.is_to_serve, false);
+});
+
+test('contract §3.2 C§6 a notice of a hearing that is cancelled or moved is not to be served any more, and one that was tried stays', async () => {
+  for (const [step, body] of [
+    ['cancel', { reason: 'The judge is ill' }],
+    ['reschedule', { scheduled_at: '2027-05-04T08:30:00+08:00', reason: 'The judge is ill' }],
+  ] as const) {
+    const { caseId, hearing } = await aHearing();
+    await issuePaper(clerk, 'subpoena_ad_testificandum', hearing);
+    await issuePaper(clerk, 'notice_of_hearing', hearing);
+    await issuePaper(clerk, 'summons', hearing);
+    const [subpoena] = (await toServe(caseId)).filter(
+      ({ task }: { task: { kind: string } }) => task.kind === 'subpoena_ad_testificandum',
+    );
+    assert.equal((await attempt(subpoena.id, {})).status, 201);
+    assert.equal((await clerk.post(`/api/hearings/${hearing}/${step}`, body)).status, 200);
+    const kinds = async () =>
+      (await toServe(caseId)).map(({ task }: { task: { kind: string } }) => task.kind);
+    assert.deepEqual(await kinds(), ['summons'], step);
+    assert.equal((await sheriff.get(`${REPORTS}/${subpoena.id}`)).body.data.status, 'Confirmed');
+    const history = (await clerk.get(`/api/case-records/${caseId}/history`)).body.data;
+    assert.ok(history.some(({ action }: { action: string }) => action === 'activity.status_changed'));
+  }
 });
 
 test('C§4 R14 ss.5 and 6 a return says that a paper was left in view, or earlier attempts were made, only if the report does', async () => {
