@@ -31,7 +31,12 @@ export async function readDifferences(
   const found: Differences = new Map();
   const { run, isComputed } = sources;
   if (!isComputed || (run.kind !== 'regular' && run.kind !== 'final_pay')) return found;
-  const changed = await readChangedRuns(db, { runId: run.id, zone: sources.app.time.zone }, employeeIds);
+  const isTimed = run.use_time_records || run.kind === 'final_pay';
+  const changed = await readChangedRuns(
+    db,
+    { runId: run.id, zone: sources.app.time.zone, isTimed },
+    employeeIds,
+  );
   for (const runId of new Set(changed.map((one) => one.runId))) {
     const earlier = await earlierSources(db, sources, runId);
     if (earlier === null) continue;

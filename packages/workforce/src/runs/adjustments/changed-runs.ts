@@ -22,27 +22,29 @@ const ADJUSTED = sql`r.status = 'final' and r.kind in ('regular', 'final_pay')
 const changedDays = (zone: string) => sql`
   select distinct local.day - 1 as first, local.day as last
   from time_logs t cross join lateral (select (t.at at time zone ${zone})::date as day) local
-  where t.employee_id = latest.employee_id and t.recorded_at > latest.at and local.day <= latest.last_day + 1
+  where t.employee_id = latest.employee_id and t.recorded_at > latest.timed_at and local.day <= latest.last_day + 1
   union all
-  select c.date, c.date from time_corrections c where c.employee_id = latest.employee_id and c.decided_at > latest.at
+  select c.date, c.date from time_corrections c where c.employee_id = latest.employee_id and c.decided_at > latest.timed_at
   union all
   select a.starts_on, a.ends_on from leave_applications a
-  where a.employee_id = latest.employee_id and a.decided_at is not null and a.updated_at > latest.at
+  where a.employee_id = latest.employee_id and a.decided_at is not null and a.updated_at > latest.timed_at
   union all
-  select h.date, h.date from work_holidays h where h.updated_at > latest.at`;
+  select h.date, h.date from work_holidays h where h.updated_at > latest.timed_at`;
 
 /**
  * Returns final runs whose tables, salaries or time records were entered or changed since the latest final run of the person
- * read its figures, in the order in which they became final. Usually there are none. `zone` is the time zone of punches.
+ * read its figures, in the order in which they became final. Usually there are none. With `isTimed` the
+ * changes of time records count, which otherwise wait for the next run that uses them. `zone` is the time zone of punches.
  */
 export async function readChangedRuns(
   db: Db,
-  { runId, zone }: { runId: string; zone: string },
+  { runId, zone, isTimed }: { runId: string; zone: string; isTimed: boolean },
   employeeIds: readonly string[],
 ): Promise<ChangedRun[]> {
   const { rows } = await sql<{ employee_id: string; run_id: string; causes: Cause[] }>`
     with latest as (
       select k.employee_id, max(coalesce(r.figures_read_at, r.computed_at)) - ${MARGIN}::interval as at,
+        max(coalesce(r.figures_read_at, r.computed_at)) filter (where r.use_time_records) - ${MARGIN}::interval as timed_at,
         max(r.period_end) filter (where r.use_time_records) as last_day
       from run_employees k join runs r on r.id = k.run_id
       where k.employee_id = any(${employeeIds}::uuid[]) and r.id <> ${runId} and ${ADJUSTED}
@@ -59,7 +61,8 @@ export async function readChangedRuns(
       join organization_paths p on p.descendant_id = e.organization_id
       join organization_salary_tables t on t.organization_id = p.ancestor_id and t.created_at > latest.at
       union all
-      select latest.employee_id, 'time', days.first, days.last from latest cross join lateral (${changedDays(zone)}) days where latest.last_day is not null
+      select latest.employee_id, 'time', days.first, days.last
+      from latest cross join lateral (${changedDays(zone)}) days where ${isTimed} and latest.timed_at is not null
     )
     select k.employee_id, r.id as run_id, array_agg(distinct changed.cause) as causes
     from changed join run_employees k on k.employee_id = changed.employee_id join runs r on r.id = k.run_id

@@ -15,8 +15,8 @@ const admin = await testApp.superUser();
 const { attend, leave } = await attendanceOf({ admin, hr });
 
 const ITEMS = office.items('BASIC', 'ABSENT', 'LATE', 'OT');
-const NOVEMBER = { period_start: '2026-11-01', period_end: '2026-11-30' };
-const DECEMBER = { period_start: '2026-12-01', period_end: '2026-12-31' };
+const NOVEMBER = { period_start: '2026-11-01', period_end: '2026-11-30', use_time_records: true };
+const DECEMBER = { period_start: '2026-12-01', period_end: '2026-12-31', use_time_records: true };
 
 async function finalOctober(rosterId: string, more: object = {}): Promise<string> {
   const run = await office.run(rosterId, { ...OCTOBER, items: ITEMS, use_time_records: true, ...more });
@@ -38,8 +38,8 @@ async function adjustments(runId: string, employeeId: string) {
     .map((line) => [line.payroll_item.code, line.amount]);
 }
 
-async function computed(rosterId: string, period: object): Promise<string> {
-  const run = await office.run(rosterId, { ...period, items: ITEMS });
+async function computed(rosterId: string, settings: object): Promise<string> {
+  const run = await office.run(rosterId, { items: ITEMS, ...settings });
   await take(payroll, run.id, 'compute');
   return run.id;
 }
@@ -101,6 +101,23 @@ test('contract §3.3: a correction approved after the run became final is paid b
   await correct(person, '2026-10-08', { am_in: '08:00' });
   const december = await computed(roster.id, { ...DECEMBER, period_end: '2026-12-30' });
   assert.deepEqual(await adjustments(december, person), [['LATE', -15]]);
+});
+
+test('contract §3.3: a run that does not use time records leaves the differences to the next one that does', async () => {
+  const roster = await office.roster(PAY);
+  const [person] = roster.members as [string];
+  await attend(person, ['08']);
+  await finalOctober(roster.id);
+  await correct(person, '2026-10-08', { am_in: '08:00', am_out: '12:00', pm_in: '13:00', pm_out: '17:00' });
+  const untimed = await computed(roster.id, {
+    ...NOVEMBER,
+    period_end: '2026-11-15',
+    use_time_records: false,
+  });
+  assert.deepEqual(await adjustments(untimed, person), []);
+  await finish(untimed);
+  const timed = await computed(roster.id, { ...NOVEMBER, period_start: '2026-11-16' });
+  assert.deepEqual(await adjustments(timed, person), [['ABSENT', -1_200]]);
 });
 
 test('contract §3.3: punches that are imported after the run became final are charged and paid by the next run', async () => {
