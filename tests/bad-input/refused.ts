@@ -254,7 +254,7 @@ export function otherMethods(
 
 /** Signs of program internals that no response may contain. */
 export const INSIDE =
-  /\bat .*:\d+:\d+|node_modules|\.ts\b|\bselect |\binsert into|violates|syntax error|\/work\//i;
+  /\bat .*(file:\/\/\S*|node:\S*|\.[cm]?[jt]s):\d+:\d+|node_modules|\.ts\b|\bselect |\binsert into|violates|syntax error|\/work\//i;
 
 /** Sends a request that must be refused and checks the response. */
 export async function assertRefused(send: Send, caller: SignedIn, request: Refused): Promise<Reply> {

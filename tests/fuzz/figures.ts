@@ -51,6 +51,9 @@ export const REQUESTS = {
 /** Number of random requests of a nightly test, which `npm run weekly` runs in full. */
 export const RANDOM_REQUESTS = process.env.WEEKLY === '1' ? REQUESTS.week : REQUESTS.night.anyOrder;
 
+/** A lower number is for debugging one place; the run then misses its goals. */
+export const wantedOf = ({ count }: FuzzOptions): number => Number(process.env.FUZZ_RUNS ?? count);
+
 /** Prints facts about the run that are not figures. */
 export function recordRun(t: Reported, run: Run): void {
   const { count, statuses, slowestInMs } = run;
@@ -124,12 +127,41 @@ export function reached(
 /** Length of a text that hardly any naughty string fits into. */
 const SHORT = 20;
 
+/** Returns the texts that no request has read back yet, without those that are excused. */
+export function unread(run: Run, { excused }: FuzzOptions): Set<string> {
+  const { all, isDone, reasons = [], byChance = [] } = readShare(run, excused);
+  const never = all.filter((called) => !isDone(called) && !isExplained(called, byChance));
+  return new Set(unexplained(never, reasons).left);
+}
+
+/** Returns the share of texts that were read back. */
+function readShare({ seen, operations, office }: Run, excused: Excused | undefined): Share {
+  const words = operations.flatMap((operation) =>
+    placesOf(operation)
+      .filter(({ kind, schema }) => (kind === 'body' || kind === 'field') && isOwnWords(schema))
+      .map((place) => ({ ...place, called: calledOf(operation, place) })),
+  );
+  const patterned = new Set(
+    words.filter(({ schema }) => hasPattern(schema) || schema.maxLength <= SHORT).map(({ called }) => called),
+  );
+  return {
+    check: 'text fields that returned a naughty string unchanged',
+    all: words.map(({ called }) => called).filter((called) => !isExplained(called, office.changed)),
+    // Hardly any naughty string is a time, a phone number or as short as a ZIP code; such fields need only be read back with
+    // plain values.
+    isDone: (called) => (seen.get(called)?.[patterned.has(called) ? 'same' : 'naughty'] ?? 0) > 0,
+    reasons: excused?.unread,
+    byChance: excused?.unreadByChance,
+    orElse: ['a quarter', 1 / 4],
+  };
+}
+
 /** Returns the figures of texts that were validated, and of texts that were read back. */
-export function readAndLooked({ seen, operations, office }: Run, { excused }: FuzzOptions): Figure[] {
+export function readAndLooked(run: Run, { excused }: FuzzOptions): Figure[] {
+  const { seen, operations, office } = run;
   const all = operations.flatMap((operation) =>
     placesOf(operation).map((place) => ({ ...place, called: calledOf(operation, place) })),
   );
-  const words = all.filter(({ kind, schema }) => (kind === 'body' || kind === 'field') && isOwnWords(schema));
   const isChanged = (called: string): boolean => isExplained(called, office.changed);
   const looked = shareOf({
     check: 'fields that were validated',
@@ -141,19 +173,7 @@ export function readAndLooked({ seen, operations, office }: Run, { excused }: Fu
     canBeIdle: true,
     orElse: ['nine in ten', 9 / 10],
   });
-  const patterned = new Set(
-    words.filter(({ schema }) => hasPattern(schema) || schema.maxLength <= SHORT).map(({ called }) => called),
-  );
-  const read = shareOf({
-    check: 'text fields that returned a naughty string unchanged',
-    all: words.map(({ called }) => called).filter((called) => !isChanged(called)),
-    // Hardly any naughty string is a time, a phone number or as short as a ZIP code; such fields need only be read back with
-    // plain values.
-    isDone: (called) => (seen.get(called)?.[patterned.has(called) ? 'same' : 'naughty'] ?? 0) > 0,
-    reasons: excused?.unread,
-    byChance: excused?.unreadByChance,
-    orElse: ['a quarter', 1 / 4],
-  });
+  const read = shareOf(readShare(run, excused));
   const changed = [...seen].filter(([, { otherwise }]) => otherwise > 0).map(([called]) => called);
   const gone = [...seen].filter(([, one]) => one.gone > 0).map(([called]) => called);
   const putsAway = (office.putsAway ?? []).map(([why, of]): Reason => [why, of]);

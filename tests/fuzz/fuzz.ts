@@ -2,25 +2,12 @@ import type { Reply, SendOptions } from '@bulwagan/testing/app.ts';
 import type { Operation } from '@bulwagan/testing/operations.ts';
 import fc from 'fast-check';
 import type { Reason } from '../attack/reasons.ts';
-import { isOfSignIn, isUnkeepable } from '../bad-input/send.ts';
 import { readAgain } from './again.ts';
 import { find, nameOf } from './faults.ts';
-import {
-  assertRun,
-  type FuzzOptions,
-  type Reported,
-  reached,
-  readAndLooked,
-  recordRun,
-  tried,
-} from './figures.ts';
-import { calledOf, type Place, placesOf } from './places.ts';
-import { ask, idOf, kindOf, start } from './run.ts';
-import { seenAt } from './same.ts';
-import type { Caller, Fuzzed, Run } from './state.ts';
+import { assertRun, type FuzzOptions, type Reported, reached, recordRun, wantedOf } from './figures.ts';
+import { ask, idOf, refill, start, superiorFor } from './run.ts';
+import type { Fuzzed, Run } from './state.ts';
 import { type Drawn, type Life, likely, type Step, sequences } from './steps.ts';
-import { NAUGHTY_STRINGS, naughtyFrom } from './texts/naughty.ts';
-import { perPlaceOf, textRequests } from './texts/texts.ts';
 import { picked, withIds } from './values.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON, whatever it holds.
@@ -31,11 +18,7 @@ const BATCH = 30;
 /** Maximum attempts per operation not yet reached, and attempts between two fixture refreshes. */
 const TURNS = 200;
 const TURNS_OF_A_FILL = 20;
-/** Distance between the seeds of operations, larger than any number of draws. */
-const APART = 1_000_003;
 const JSON_TYPE = { 'content-type': 'application/json' };
-/** Statuses returned before a body is validated: authentication and existence. */
-const REFUSED_BEFORE = new Set([401, 403, 404, 423, 429]);
 
 /** Sends random sequences of requests until their number is reached. */
 export async function fuzz(t: Reported, office: Fuzzed, options: FuzzOptions): Promise<void> {
@@ -78,71 +61,6 @@ async function giveTurns(run: Run, reasons: Reason[]): Promise<void> {
     }
   }
 }
-
-/**
- * Sends naughty strings in every string of the OpenAPI document, at least one per place and `count` in all. The seed
- * determines the first string; every string is used if there are enough requests.
- */
-export async function fuzzTexts(t: Reported, office: Fuzzed, options: FuzzOptions): Promise<void> {
-  const run = await start(office);
-  const { seed } = run;
-  t.diagnostic(`FUZZ_SEED=${seed}`);
-  const perPlace = perPlaceOf(run.operations.flatMap(placesOf), wantedOf(options), NAUGHTY_STRINGS.length);
-  const [strings, sentStrings] = [naughtyFrom(seed), new Set<string>()];
-  let filler = run.callers.superior;
-  for (const [at, operation] of run.operations.entries()) {
-    // After a new sign-in the caller no longer owns the fixtures.
-    if (run.callers.superior !== filler) {
-      await refill(run);
-      filler = run.callers.superior;
-    }
-    run.trail = [`seed ${seed}`];
-    // A separate seed per operation, so that an update does not reuse the name of a creation.
-    const own = { seed: seed + at * APART, perPlace, strings };
-    for (const { place, url, options: asked, sent, text } of textRequests(operation, run.around, own)) {
-      run.tried = text;
-      const send = () =>
-        ask(run, { operation, url, caller: superiorFor(run, operation), options: asked, sent });
-      let reply = await send();
-      if (reply.status === 429 && isOfSignIn(operation)) {
-        // Failed guesses block the caller for a while, so another one continues.
-        run.callers.own = await office.own();
-        reply = await send();
-      }
-      const caller = superiorFor(run, operation);
-      sentStrings.add(text);
-      if (!REFUSED_BEFORE.has(reply.status) || isLookedUp(operation, place, reply))
-        seenAt(run, calledOf(operation, place)).looked += 1;
-      if (isUnkeepable(sent) && !REFUSED_BEFORE.has(reply.status) && reply.status !== 422)
-        find(run, 'other faults', `answered ${reply.status} to unstorable text`, operation);
-      const kind = kindOf(asked);
-      await readAgain(run, { operation, url, sent: { kind, value: sent }, reply, caller });
-    }
-  }
-  recordRun(t, run);
-  assertRun(run, options, [tried(sentStrings, perPlace, run, options), ...readAndLooked(run, options)]);
-}
-
-/**
- * Returns true if the status proves that the value was looked up: 401 for credentials, and 404 for ids outside a path.
- */
-function isLookedUp({ path }: Operation, { name }: Place, { status }: Reply): boolean {
-  if (status === 404) return !path.includes('{');
-  return status === 401 && (path === '/login' || path.includes('/auth/') || /(password|token)$/.test(name));
-}
-
-/** A lower number is for debugging one place; the run then misses its goals. */
-const wantedOf = ({ count }: FuzzOptions): number => Number(process.env.FUZZ_RUNS ?? count);
-
-async function refill(run: Run): Promise<void> {
-  const { superior, around } = await run.office.filled();
-  run.around = around;
-  run.callers = { ...run.callers, superior, other: await run.office.other() };
-}
-
-/** Operations that change the sign-in of their caller are sent by a separate user. */
-const superiorFor = ({ callers }: Run, operation: Operation): Caller =>
-  isOfSignIn(operation) ? callers.own : callers.superior;
 
 async function take(run: Run, step: Step): Promise<void> {
   if (step.kind === 'life') return await live(run, step.life);

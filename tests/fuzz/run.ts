@@ -1,7 +1,7 @@
 import type { Reply, SendOptions } from '@bulwagan/testing/app.ts';
 import { type Operation, operationsOf } from '@bulwagan/testing/operations.ts';
 import { INSIDE } from '../bad-input/refused.ts';
-import { isUnkeepable } from '../bad-input/send.ts';
+import { isOfSignIn, isUnkeepable } from '../bad-input/send.ts';
 import { describedBy } from './described.ts';
 import { find } from './faults.ts';
 import { assertSame, type Sent } from './same.ts';
@@ -77,8 +77,9 @@ export async function ask(run: Run, { operation, url, caller, options, sent }: A
     find(run, 'other faults', 'redirected a client that asked for JSON', operation);
   if (tookInMs > MOST_IN_SECONDS * 1000)
     find(run, `slower than ${MOST_IN_SECONDS} s`, `took ${Math.round(tookInMs)} ms`, operation);
-  if (reply.status >= 400 && INSIDE.test(withoutSent(reply.text, run.tried)))
-    find(run, 'with a stack trace', 'exposes internals', operation);
+  const [internals] = INSIDE.exec(withoutTexts(reply.text, [run.tried, ...textsIn(sent)])) ?? [];
+  if (reply.status >= 400 && internals !== undefined)
+    find(run, 'with a stack trace', `exposes internals (${internals})`, operation);
   if (isUnkeepable(sent) && reply.status < 400 && !isRedirect)
     find(run, 'other faults', 'accepted a text that cannot be stored', operation);
   if (reply.status < 300) {
@@ -91,9 +92,19 @@ export async function ask(run: Run, { operation, url, caller, options, sent }: A
   return reply;
 }
 
-/** Returns the text of a refusal without the text that was sent, which may be a statement of SQL itself. */
-const withoutSent = (text: string, sent: string | undefined): string =>
-  sent === undefined ? text : text.replaceAll(JSON.stringify(sent).slice(1, -1), '');
+/** Returns the text of a refusal without texts that were sent, which may be a statement of SQL or a file name themselves. */
+const withoutTexts = (text: string, sent: readonly (string | undefined)[]): string =>
+  sent
+    .filter((one) => one !== undefined && one !== '')
+    .reduce<string>((rest, one) => rest.replaceAll(JSON.stringify(one).slice(1, -1), ''), text);
+
+/** Returns the texts in a value. */
+const textsIn = (value: Json): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : value !== null && typeof value === 'object'
+      ? Object.values(value).flatMap(textsIn)
+      : [];
 
 /** Returns whether the request has a body or a form. */
 export const kindOf = ({ headers }: SendOptions): Sent['kind'] =>
@@ -127,3 +138,14 @@ async function signInAgain({ callers, office }: Run, caller: Caller): Promise<vo
   else if (caller === callers.own) callers.own = await office.own();
   else if (caller === callers.other) callers.other = await office.other();
 }
+
+/** Creates the fixtures again and signs in their users. */
+export async function refill(run: Run): Promise<void> {
+  const { superior, around } = await run.office.filled();
+  run.around = around;
+  run.callers = { ...run.callers, superior, other: await run.office.other() };
+}
+
+/** Operations that change the sign-in of their caller are sent by a separate user. */
+export const superiorFor = ({ callers }: Run, operation: Operation): Caller =>
+  isOfSignIn(operation) ? callers.own : callers.superior;

@@ -10,7 +10,7 @@ import { picked } from '../values.ts';
 // biome-ignore lint/suspicious/noExplicitAny: JSON, whatever it holds.
 type Json = any;
 
-interface TextRequest {
+export interface TextRequest {
   place: Place;
   url: string;
   options: SendOptions;
@@ -26,6 +26,8 @@ interface TextOptions {
   perPlace: PerPlace;
   /** Source of strings. */
   strings: Generator<string, never>;
+  /** Places of the operation to fill; all by default. */
+  places?: readonly Place[];
 }
 
 /** Number of strings per place. A place that is not free text, e.g. an id, gets fewer, since nearly all are refused. */
@@ -59,10 +61,10 @@ function canStand({ kind }: Place, text: string): boolean {
 export function* textRequests(
   operation: Operation,
   around: Fixtures,
-  { seed, perPlace, strings }: TextOptions,
+  { seed, perPlace, strings, places = placesOf(operation) }: TextOptions,
 ): Generator<TextRequest> {
   const request = requestsOf(operation, around, seed);
-  for (const place of placesOf(operation)) {
+  for (const place of places) {
     const count = isOwnWords(place.schema) ? perPlace.ownWords : perPlace.others;
     for (let index = 0; index < count; index += 1) {
       let text = strings.next().value;

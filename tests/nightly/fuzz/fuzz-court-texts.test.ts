@@ -2,7 +2,7 @@ import { after, test } from 'node:test';
 import { startFuzzedCourt } from '../../fuzz/back-offices.ts';
 import { COURT } from '../../fuzz/excused.ts';
 import { REQUESTS } from '../../fuzz/figures.ts';
-import { fuzzTexts } from '../../fuzz/fuzz.ts';
+import { fuzzTexts } from '../../fuzz/texts/fuzz-texts.ts';
 
 const office = await startFuzzedCourt({ after });
 

@@ -2,7 +2,7 @@ import { after, test } from 'node:test';
 import { FUNDRAISING } from '../../fuzz/excused.ts';
 import { REQUESTS } from '../../fuzz/figures.ts';
 import { startFuzzedFundraising } from '../../fuzz/fundraising.ts';
-import { fuzzTexts } from '../../fuzz/fuzz.ts';
+import { fuzzTexts } from '../../fuzz/texts/fuzz-texts.ts';
 
 const office = await startFuzzedFundraising({ after });
 
