@@ -15,6 +15,7 @@ import type { Kind } from '../../papers/service.ts';
 import { api, type Schemas } from '../api.ts';
 import { useBranchesInScope } from '../branches/use-branches.ts';
 import { isDay, plusDays } from '../calendar/days.ts';
+import { heldHearings } from './hearings-of-day.ts';
 import { newPaperPath } from './paths.ts';
 import { courtPaperTexts } from './texts.ts';
 
@@ -77,7 +78,7 @@ export default function PapersOfDay() {
   );
 }
 
-/** Loads the hearings of a branch on one day, ordered by time, without canceled ones. */
+/** Loads the hearings of a branch on one day. */
 function useHearings(branch: string, date: string) {
   const query = { start: date, end: date, type: 'hearing', branch_id: Number(branch) } as const;
   return useQuery({
@@ -110,12 +111,10 @@ function Batch({ kinds, entries }: { kinds: Kind[]; entries: Schemas['CalendarEv
   const possible = kinds
     .filter((kind) => kind.subject_type === 'activity' && kind.can_issue)
     .toSorted((one, other) => Number(other.kind === USUAL) - Number(one.kind === USUAL));
-  const subjects = entries
-    .filter(({ status }) => status !== 'cancelled' && status !== 'rescheduled')
-    .toSorted((one, other) => one.start_at.localeCompare(other.start_at))
-    .flatMap(({ case_activity_id: id, title, start_at: at }) =>
-      id === null ? [] : [{ id, label: `${time(at)} · ${title}` }],
-    );
+  const subjects = heldHearings(entries).map(({ case_activity_id: id, title, start_at: at }) => ({
+    id,
+    label: `${time(at)} · ${title}`,
+  }));
   if (possible.length === 0 || subjects.length === 0)
     return <Empty title={texts.noHearings} hint={texts.noHearingsHint} />;
   return <PaperBatch kinds={possible} subjects={subjects} />;
