@@ -99,7 +99,7 @@ story(
       .first()
       .waitFor();
     await checkAccess();
-    await page.getByLabel(/^Reason for making it public/).fill('Order of 12 January 2026');
+    await page.getByLabel(/^Reason for the lower classification/).fill('Order of 12 January 2026');
     await page.emulateMedia({ colorScheme: 'dark' });
     await checkAccess();
     await page.getByRole('button', { name: 'Create case' }).click();
@@ -126,12 +126,34 @@ story(
   },
 );
 
+story(
+  'contract §3.1 the reason for a public case is asked for when its confidential category is typed in another spelling',
+  async ({ page, go, expect, checkAccess }) => {
+    const title = `Story ${mark()}, petitioner`;
+    await signIn(page, 'court', 'super@court.test');
+    await fillNew(page, go, title, 'Adoptions');
+    await page.getByLabel(/^Classification/).selectOption('Public');
+    expect(422);
+    await page.getByRole('button', { name: 'Create case' }).click();
+    const reason = page.getByLabel(/^Reason for the lower classification/);
+    await reason.fill('Order of 12 January 2026');
+    await checkAccess();
+    await page.getByRole('button', { name: 'Create case' }).click();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  },
+);
+
 /** Fills the new-case form except for its classification. */
-async function fillNew(page: Page, go: (path: string) => Promise<void>, title: string): Promise<void> {
+async function fillNew(
+  page: Page,
+  go: (path: string) => Promise<void>,
+  title: string,
+  category = 'adoption',
+): Promise<void> {
   await go('/court/cases/new');
   await page.getByLabel(/^Title/).fill(title);
   await page.getByRole('combobox', { name: /^Court type/ }).fill('Regional Trial Court');
   await page.getByRole('combobox', { name: /^Case type/ }).fill('Civil');
-  await page.getByRole('combobox', { name: /^Category/ }).fill('adoption');
+  await page.getByRole('combobox', { name: /^Category/ }).fill(category);
   await page.keyboard.press('Tab');
 }

@@ -32,6 +32,7 @@ import { useBranches } from '../branches/use-branches.ts';
 import { NEW_PARTY, PartyFields, type PartyValues, partyOf } from '../parties/fields.tsx';
 import { type CaseRecord, useCaseOptions, useRefresh, useScope } from './data.ts';
 import { CaseFields, type CaseValues, changesOf } from './fields.tsx';
+import { isLifted } from './lifting.ts';
 import { caseTexts } from './texts.ts';
 import { wordTexts } from './words.ts';
 
@@ -165,6 +166,10 @@ function Placing({ form, branches }: { form: UseFormReturnType<Values>; branches
     ({ category }) => category.toLowerCase() === form.values.category.trim().toLowerCase(),
   )?.classification;
   const byCategory = texts.byCategory(words.classification[own ?? 'public']);
+  const { classification, classification_reason: reason } = form.values;
+  // The server also asks for the reason when the category is typed in another spelling than that of its list.
+  const isReasonAsked =
+    isLifted(classification, own) || reason !== '' || form.errors.classification_reason !== undefined;
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       <NativeSelect
@@ -197,7 +202,7 @@ function Placing({ form, branches }: { form: UseFormReturnType<Values>; branches
           {...form.getInputProps('classification')}
         />
       )}
-      {form.values.classification === 'public' && own !== undefined && (
+      {isReasonAsked && (
         <TextInput
           label={texts.liftingReason}
           description={texts.liftingReasonHint}

@@ -49,7 +49,7 @@ export const caseTexts = defineTexts({
     branchHint: 'Without a branch, the case waits for the next raffle.',
     wordHint: 'Choose from the list.',
     byCategory: (classification: string) => `Category default: ${classification}`,
-    liftingReason: 'Reason for making it public',
+    liftingReason: 'Reason for the lower classification',
     liftingReasonHint:
       'Cases of this category are confidential by law. For example: Order of 12 January 2026',
     classificationHint:
@@ -126,7 +126,7 @@ export const caseTexts = defineTexts({
     branchHint: 'Kung walang sangay, maghihintay ang kaso ng susunod na raffle.',
     wordHint: 'Pumili sa listahan.',
     byCategory: (classification: string) => `Ayon sa kategorya: ${classification}`,
-    liftingReason: 'Dahilan kung bakit gagawing pampubliko',
+    liftingReason: 'Dahilan ng mas mababang klasipikasyon',
     liftingReasonHint:
       'Kompidensiyal ayon sa batas ang mga kaso ng kategoryang ito. Halimbawa: Utos noong 12 Enero 2026',
     classificationHint:
