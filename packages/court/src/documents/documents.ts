@@ -53,7 +53,7 @@ export function createCourtDocuments(app: App, renderer: Renderer): CourtDocumen
     afterIssue: (db, issued) => createTask(app, db as unknown as Db, issued),
     afterEnd: (db, ended) => endTask(app, db as unknown as Db, ended),
     recordAudit: async (db, issuer, { action, documentId, subject, tenantId, at, origin, changes }) => {
-      const caseId = subject.type === 'case' ? subject.id : null;
+      const caseId = subject.type === 'case' ? subject.id : await caseOfPaper(db, documentId);
       await recordAs(db as unknown as Db, issuer, {
         action,
         subject: caseId === null ? ['document', documentId] : ['case', caseId],
@@ -64,6 +64,16 @@ export function createCourtDocuments(app: App, renderer: Renderer): CourtDocumen
       });
     },
   });
+}
+
+/** Returns the case in whose history a paper belongs; null for papers about several cases, and for templates. */
+async function caseOfPaper(db: DocumentsDb, documentId: string): Promise<string | null> {
+  const found = await db
+    .selectFrom('documents')
+    .select('record_id')
+    .where('id', '=', documentId)
+    .executeTakeFirst();
+  return found?.record_id ?? null;
 }
 
 /** The label of a paper has the number and title of its case, so showing it is audited as a read of a sealed case. */

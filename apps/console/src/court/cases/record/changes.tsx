@@ -2,6 +2,7 @@ import { Table, Text } from '@mantine/core';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import type { Schemas } from '../../api.ts';
 import { useEveryBranch } from '../../branches/use-branches.ts';
+import { paperKindNames } from '../../papers/kind-names.ts';
 import { useProvinces } from '../data.ts';
 import { wordOf, wordTexts } from '../words.ts';
 import { historyTexts } from './history-texts.ts';
@@ -75,6 +76,7 @@ const DAYS = ['filed_at', 'closed_at', 'due_at', 'service_date'];
 function useShown(): (name: string, value: unknown) => string {
   const texts = useTexts(historyTexts);
   const words = useTexts(wordTexts);
+  const papers: Readonly<Record<string, string>> = useTexts(paperKindNames);
   const formats = useFormats();
   const branches = useEveryBranch();
   const provinces = useProvinces().data ?? [];
@@ -103,6 +105,7 @@ function useShown(): (name: string, value: unknown) => string {
     if (name === 'province_code') return provinces.find(({ code }) => code === value)?.name ?? String(value);
     if (DAYS.includes(name)) return formats.date(String(value));
     if (name.endsWith('_at')) return formats.dateTime(String(value));
+    if (name === 'kind') return papers[String(value)] ?? wordOf(vocabulary, String(value));
     return wordOf(vocabulary, String(value));
   };
 }
