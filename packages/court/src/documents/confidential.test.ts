@@ -134,6 +134,23 @@ test('contract §3.2 a counsel who was entered as a party by mistake keeps the n
   assertContains(await textOfPaper(testApp, await issuePaper(admin, 'order', order, { data })), data.body);
 });
 
+test('contract §3.2 R13 s.2 a paper to serve of a confidential case has the name and address of counsel with the surname of a party', async () => {
+  const { id, order } = await aCase('restricted');
+  const path = `/api/case-records/${id}/parties`;
+  const { data } = (await admin.get(path)).body;
+  const accused = data.find(({ name }: { name: string }) => name === 'Gil Santos');
+  await made(path, {
+    name: 'Atty. Ramon Santos',
+    classification: 'counsel',
+    represents_id: accused.id,
+    address: '2 Plaza Rizal, Lipa City',
+  });
+  const served = await issuePaper(admin, 'order', order, { data: { body: 'Santos shall appear.' } });
+  const text = await textOfPaper(testApp, served);
+  assertContains(text, 'XXX shall appear.', 'Atty. Ramon Santos, counsel for XXX, 2 Plaza Rizal, Lipa City');
+  assert.doesNotMatch(text, /Gil Santos|Kalye Uno/);
+});
+
 test('contract §3.2 names in the title of a confidential case without parties become initials too', async () => {
   const title = 'Marites Uy v. Joel Tan and Pia Tan';
   const { order } = await aCase('restricted', { withParties: false, title });

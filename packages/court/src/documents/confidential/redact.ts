@@ -46,11 +46,14 @@ export function redacted(
   const replaceAll = replacer(names, title);
   const initials = new Set(names.map((one) => one.initials));
   const isInitials = (value: unknown) => initials.has(replaceAll(String(value ?? '')));
+  const isOfCounsel = counselIn(values, names);
   const inValues = (given: Values, isOfProtected: boolean): Values => {
-    const isProtected = isOfProtected || Object.values(given).some(isInitials);
+    // A copy for counsel goes to the office of counsel, whose name may have the surname of a party.
+    const isCounsel = isOfCounsel(given);
+    const isProtected = !isCounsel && (isOfProtected || Object.values(given).some(isInitials));
     return Object.fromEntries(
       Object.entries(given).map(([name, value]) => {
-        if (KEPT.has(name)) return [name, value];
+        if (KEPT.has(name) || (isCounsel && name === 'copy_name')) return [name, value];
         if (CIRCUMSTANCES.has(name)) return [name, null];
         if (isProtected && Object.hasOwn(OF_PERSON, name) && !isMissing(value) && !isInitials(value))
           return [name, OF_PERSON[name]!];
@@ -65,6 +68,15 @@ export function redacted(
       : value;
   };
   return inValues(values, false);
+}
+
+/** Returns a condition for a copy that goes to counsel of the record who is not also a protected person. */
+function counselIn(values: Values, names: readonly ProtectedName[]): (copy: Values) => boolean {
+  const keyOf = (name: unknown) => String(name).normalize().trim().replaceAll(/\s+/g, ' ').toLowerCase();
+  const counsels = Array.isArray(values.counsels) ? (values.counsels as readonly Values[]) : [];
+  const known = new Set(counsels.map(({ counsel_name: name }) => keyOf(name)));
+  for (const { name } of names) known.delete(keyOf(name));
+  return ({ copy_name: name }) => typeof name === 'string' && known.has(keyOf(name));
 }
 
 /** Returns a function that replaces names in a text, longer ones first. */
