@@ -389,6 +389,9 @@ test('contract §3.2 R136 s.8 a docket sheet has hearings under their day and wi
   const cancelled = await set('2027-06-07T08:30:00+08:00');
   const held = await set('2026-11-18T08:30:00+08:00');
   await activity(id, { activity: 'Motion', filed_at: '2026-10-05' });
+  const draft = await activity(id, { activity: 'Manifestation', filed_at: '2026-10-06' });
+  const marked = await admin.post(`/api/case-activities/${draft}/update-status`, { status: 'for_update' });
+  assert.equal(marked.status, 200, marked.text);
   const reply = await admin.post(`/api/hearings/${cancelled}/cancel`, { reason: 'The judge is on leave.' });
   assert.ok(reply.status < 300, reply.text);
   const result = await admin.post(`/api/hearings/${held}/result`, { hearing_status: 'held' });
@@ -398,6 +401,7 @@ test('contract §3.2 R136 s.8 a docket sheet has hearings under their day and wi
     text,
     /5 October 2026.*Motion.*Confirmed.*18 November 2026.*Hearing.*Held.*7 June 2027.*Hearing.*Canceled/,
   );
+  assert.match(text, /6 October 2026.*Manifestation.*For update.*18 November 2026/);
   const filipino = await issuePaper(clerk, 'docket_sheet', id, { language: 'fil' });
   assertContains(await textOfPaper(testApp, filipino), 'Naidaos', 'Kinansela');
 });

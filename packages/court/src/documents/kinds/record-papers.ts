@@ -11,6 +11,7 @@ import {
 import type { Values } from '@bulwagan/platform/documents/values/fields.ts';
 import { invalid } from '@bulwagan/platform/http/errors.ts';
 import { sql } from 'kysely';
+import { SHERIFFS_REPORT } from '../../activities/kinds.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database.ts';
 import { CASE_FIELDS } from '../values/case-values.ts';
@@ -117,13 +118,14 @@ interface Entry {
 
 /**
  * Returns the entries by day. An expunged activity is struck from the record. A hearing has the status of the hearing,
- * such as cancelled, unless it was decided on.
+ * such as cancelled, unless it was decided on. A sheriff's report for update awaits service.
  */
 async function entriesOf(db: Db, zone: string, caseId: string): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
     select coalesce(a.filed_at, (coalesce(h.starts_at, a.created_at) at time zone ${zone})::date) as entry_date,
       a.activity, a.type, a.stage, a.remarks,
-      case when a.status = 'Confirmed' then coalesce(a.hearing_status, a.status) else a.status end as status,
+      case when a.status = 'Confirmed' then coalesce(a.hearing_status, a.status)
+        when a.status = 'for_update' and a.activity = ${SHERIFFS_REPORT} then 'to_serve' else a.status end as status,
       (select d.series || '-' || d.year || '-' || lpad(d.number::text, 6, '0') || ', ' || t.addressee
         from service_tasks t join documents d on d.id = t.document_id where t.activity_id = a.id) as served
     from case_activities a left join hearings h on h.activity_id = a.id
