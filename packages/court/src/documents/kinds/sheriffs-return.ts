@@ -15,6 +15,7 @@ import { type AttemptRow, listAttempts } from '../../sheriff-reports/queries.ts'
 import { findTask } from '../../sheriff-reports/tasks/queries.ts';
 import { checkEarlierAttempts, isServed, isSubstituted } from '../../sheriff-reports/tasks/rules.ts';
 import { CASE_FIELDS } from '../values/case-values.ts';
+import { MANNERS, OUTCOMES } from '../words/service.ts';
 import { activityKind } from './case-kind.ts';
 
 /** Sheriff's return (R14 ss.20 to 22): made from the attempts of the report. */
@@ -27,9 +28,9 @@ export const SHERIFFS_RETURN = activityKind({
   fields: [
     ...CASE_FIELDS,
     date('service_date', 'Date of service', 'Petsa ng paghahatid', FIXED),
-    text('service_status', 'Outcome', 'Kinalabasan', FIXED),
+    text('service_status', 'Outcome', 'Kinalabasan', { ...FIXED, words: OUTCOMES }),
     yesNo('was_served', 'Service was made', 'Naihatid', FIXED),
-    text('manner_of_service', 'Manner of service', 'Paraan ng paghahatid', FIXED),
+    text('manner_of_service', 'Manner of service', 'Paraan ng paghahatid', { ...FIXED, words: MANNERS }),
     text('service_reason', 'Reason', 'Dahilan'),
     yesNo('is_substituted', 'Substituted service', 'Kahaliling paghahatid', FIXED),
     yesNo(
@@ -53,8 +54,8 @@ export const SHERIFFS_RETURN = activityKind({
       date('attempt_date', 'Date', 'Petsa'),
       time('attempt_time', 'Time', 'Oras'),
       text('attempt_place', 'Place', 'Lugar'),
-      text('attempt_status', 'Outcome', 'Kinalabasan'),
-      text('attempt_manner', 'Manner', 'Paraan'),
+      text('attempt_status', 'Outcome', 'Kinalabasan', { words: OUTCOMES }),
+      text('attempt_manner', 'Manner', 'Paraan', { words: MANNERS }),
       text('attempt_note', 'Note', 'Tala'),
     ]),
     number('attempts_count', 'Number of attempts', 'Bilang ng pagtatangka', FIXED),

@@ -1,4 +1,11 @@
-import { type Field, type FormatContext, isMissing, isTrue, type Values } from '../values/fields.ts';
+import {
+  type Field,
+  type FormatContext,
+  isMissing,
+  isTrue,
+  type Value,
+  type Values,
+} from '../values/fields.ts';
 import { formatValue } from '../values/format.ts';
 import type { Filled, Line, Node } from './nodes.ts';
 import { withoutSeparators } from './separators.ts';
@@ -48,10 +55,15 @@ function filled(nodes: readonly Node[], scope: Scope, context: FormatContext): F
 function filledValue(name: string, { values, fields }: Scope, context: FormatContext): Filled {
   const field = fields.get(name)!;
   const value = values[name];
-  if (!isMissing(value)) return { text: formatValue(field.type, value, context), from: 'value' };
+  if (!isMissing(value)) return { text: textOf(field, value, context), from: 'value' };
   return field.required
     ? { text: `[${field.label[context.language]}]`, from: 'missing' }
     : { from: 'nothing' };
+}
+
+function textOf({ type, words = {} }: Field, value: Value, context: FormatContext): string {
+  const known = typeof value === 'string' && Object.hasOwn(words, value) ? words[value] : undefined;
+  return known?.[context.language] ?? formatValue(type, value, context);
 }
 
 /**

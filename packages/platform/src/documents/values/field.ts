@@ -1,6 +1,6 @@
 import type { Field } from './fields.ts';
 
-type More = Pick<Field, 'required' | 'isFixed' | 'items'>;
+type More = Pick<Field, 'required' | 'isFixed' | 'items' | 'words'>;
 
 const fieldOf =
   (type: Field['type']) =>

@@ -21,6 +21,8 @@ export interface Field {
   isFixed?: true;
   /** Fields of each item of a `list`. */
   items?: readonly Field[];
+  /** Words that the record keeps as codes, in the language of the paper. Other texts are printed as they are. */
+  words?: Readonly<Record<string, InBothLanguages>>;
 }
 
 export type Value = string | number | bigint | boolean | readonly Values[] | null | undefined;
