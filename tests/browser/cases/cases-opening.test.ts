@@ -210,3 +210,41 @@ async function anyBranch(): Promise<{ id: number }> {
   const { data } = await (await superAdmin()).ask('GET', '/api/branches?filter[search]=Branch 84');
   return data[0];
 }
+
+story(
+  'contract §3.2 a party gets the role that papers print when a case is opened and later, on the pages',
+  async ({ page, go, checkAccess }) => {
+    const found = await newCase({
+      case_title: `In Re: Petition of ${mark()}`,
+      parties: [{ name: 'Luz Ramos', classification: 'plaintiff', role: 'Petitioner' }],
+    });
+    await signIn(page, 'court', 'clerk@court.test');
+    await go(`/court/cases/${found.id}/parties`);
+    const card = page.getByRole('article', { name: 'Luz Ramos' });
+    await card.getByText('Petitioner').waitFor();
+    await card.getByRole('button', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog');
+    const role = dialog.getByRole('combobox', { name: 'Role on papers' });
+    assert.equal(await role.inputValue(), 'Petitioner');
+    await role.fill('Applicant');
+    await page.keyboard.press('Tab');
+    await checkAccess();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await card.getByText('Applicant').waitFor();
+
+    const title = `Story ${mark()}, petitioner`;
+    await go('/court/cases/new');
+    await page.getByLabel(/^Title/).fill(title);
+    await page.getByRole('combobox', { name: /^Court type/ }).fill('Regional Trial Court');
+    await page.getByRole('combobox', { name: /^Case type/ }).fill('Civil');
+    await page.getByRole('combobox', { name: /^Category/ }).fill('Ejectment');
+    await page.getByRole('button', { name: 'Add party' }).click();
+    const party = page.getByRole('group', { name: 'Party 1' });
+    await party.getByLabel(/^Name/).fill('Lualhati Salonga');
+    await party.getByRole('combobox', { name: 'Role on papers' }).fill('Petitioner');
+    await page.keyboard.press('Tab');
+    await page.getByRole('button', { name: 'Create case' }).click();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await page.getByText('Petitioner', { exact: true }).waitFor();
+  },
+);

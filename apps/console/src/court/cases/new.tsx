@@ -29,7 +29,13 @@ import { useTexts } from '../../language/language.tsx';
 import { today } from '../../language/now.ts';
 import { api, useMe, usePermission } from '../api.ts';
 import { useBranches } from '../branches/use-branches.ts';
-import { NEW_PARTY, PartyFields, type PartyValues, partyOf } from '../parties/fields.tsx';
+import {
+  NEW_ROLED_PARTY,
+  PartyFields,
+  type RoledPartyValues,
+  RoleField,
+  roledPartyOf,
+} from '../parties/fields.tsx';
 import { type CaseRecord, useCaseOptions, useRefresh, useScope } from './data.ts';
 import { CaseFields, type CaseValues, changesOf } from './fields.tsx';
 import { isLifted } from './lifting.ts';
@@ -43,7 +49,7 @@ interface Values extends CaseValues, Record<string, unknown> {
   /** Empty for the category's default. */
   classification: CaseRecord['classification'] | '';
   classification_reason: string;
-  parties: (PartyValues & { key: number })[];
+  parties: (RoledPartyValues & { key: number })[];
 }
 
 let lastKey = 0;
@@ -132,7 +138,7 @@ function bodyOf({
     branch_id: branch === '' ? null : Number(branch),
     ...(branch === '' ? {} : { assignment_reason: reason.trim() || null }),
     ...(classification === '' ? {} : { classification, classification_reason: lifting.trim() || null }),
-    parties: parties.map(partyOf),
+    parties: parties.map(roledPartyOf),
   };
 }
 
@@ -221,7 +227,7 @@ function PartyList({ form }: { form: UseFormReturnType<Values> }) {
   const add = () => {
     lastKey += 1;
     const classification = form.values.parties.length === 0 ? 'plaintiff' : 'defendant';
-    form.insertListItem('parties', { ...NEW_PARTY, classification, key: lastKey });
+    form.insertListItem('parties', { ...NEW_ROLED_PARTY, classification, key: lastKey });
   };
   return (
     <Stack gap="sm" component="section" aria-label={texts.parties}>
@@ -233,7 +239,7 @@ function PartyList({ form }: { form: UseFormReturnType<Values> }) {
           {texts.partiesHint}
         </Text>
       </div>
-      {form.values.parties.map(({ key }, index) => (
+      {form.values.parties.map(({ key, classification }, index) => (
         <Card withBorder key={key} role="group" aria-labelledby={`party-${key}`}>
           <Group justify="space-between" mb="xs">
             <Text fw={600} id={`party-${key}`}>
@@ -249,6 +255,7 @@ function PartyList({ form }: { form: UseFormReturnType<Values> }) {
             </ActionIcon>
           </Group>
           <PartyFields field={(name) => form.getInputProps(`parties.${index}.${name}`)} />
+          {classification !== 'counsel' && <RoleField {...form.getInputProps(`parties.${index}.role`)} />}
         </Card>
       ))}
       <Group>

@@ -1,4 +1,4 @@
-import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
+import { Autocomplete, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { choicesOf } from '../../kit/forms/choices.ts';
 import { useTexts } from '../../language/language.tsx';
@@ -24,7 +24,44 @@ export const NEW_PARTY: PartyValues = {
 
 export const PARTY_FIELDS = ['name', 'classification', 'address', 'email', 'phone'] as const;
 
+/** Form values of a party of a case, with the role that papers print. An amendment has none. */
+export interface RoledPartyValues extends PartyValues {
+  role: string;
+}
+
+export const NEW_ROLED_PARTY: RoledPartyValues = { ...NEW_PARTY, role: '' };
+
 type InputProps = ReturnType<UseFormReturnType<PartyValues>['getInputProps']>;
+
+const ROLE_MAX_LENGTH = 100;
+/** Usual roles in the words of the trade, which papers print in the language of the paper. */
+const USUAL_ROLES = [
+  'Accused',
+  'Child in Conflict with the Law',
+  'Private Complainant',
+  'Petitioner',
+  'Respondent',
+  'Oppositor',
+  'Applicant',
+  'Intervenor',
+  'Third-Party Plaintiff',
+  'Third-Party Defendant',
+];
+
+/** Role of a party in captions, such as petitioner. */
+export function RoleField(field: InputProps) {
+  const texts = useTexts(partyTexts);
+  return (
+    <Autocomplete
+      label={texts.role}
+      description={texts.roleHint}
+      data={USUAL_ROLES}
+      maxLength={ROLE_MAX_LENGTH}
+      autoComplete="off"
+      {...field}
+    />
+  );
+}
 
 /** Name and contact fields of a party, shared by all forms. */
 export function PartyFields({ field }: { field: (name: keyof PartyValues) => InputProps }) {
@@ -46,6 +83,12 @@ export function PartyFields({ field }: { field: (name: keyof PartyValues) => Inp
     </SimpleGrid>
   );
 }
+
+/** As `partyOf`, with the role. Counsel are called counsel. */
+export const roledPartyOf = (values: RoledPartyValues) => ({
+  ...partyOf(values),
+  role: (values.classification !== 'counsel' && values.role.trim()) || null,
+});
 
 /** Converts form values to the request body; empty fields become null. */
 export function partyOf({ name, classification, address, email, phone }: PartyValues) {

@@ -8,7 +8,14 @@ import { notifyDone } from '../../kit/notify.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { type Party, useRefresh } from '../cases/data.ts';
-import { NEW_PARTY, PARTY_FIELDS, PartyFields, type PartyValues, partyOf } from './fields.tsx';
+import {
+  NEW_ROLED_PARTY,
+  PARTY_FIELDS,
+  PartyFields,
+  type RoledPartyValues,
+  RoleField,
+  roledPartyOf,
+} from './fields.tsx';
 import { partyTexts } from './texts.ts';
 
 interface PartyFormProps {
@@ -20,8 +27,8 @@ interface PartyFormProps {
 }
 
 /** Converts form values to the request body; only counsel represents a party. */
-function bodyOf({ represents_id: client, ...values }: PartyValues & { represents_id: string }) {
-  return { ...partyOf(values), represents_id: (values.classification === 'counsel' && client) || null };
+function bodyOf({ represents_id: client, ...values }: RoledPartyValues & { represents_id: string }) {
+  return { ...roledPartyOf(values), represents_id: (values.classification === 'counsel' && client) || null };
 }
 
 /** Form that adds or edits a party. Also reports whether an account with the same email was linked. */
@@ -31,13 +38,14 @@ export function PartyForm({ caseId, parties, party, onClose }: PartyFormProps) {
   const form = useForm({
     initialValues:
       party === undefined
-        ? { ...NEW_PARTY, represents_id: '', takesAccount: false }
+        ? { ...NEW_ROLED_PARTY, represents_id: '', takesAccount: false }
         : {
             name: party.name,
             classification: party.classification,
             address: party.address ?? '',
             email: party.email ?? '',
             phone: party.phone ?? '',
+            role: party.role ?? '',
             represents_id: party.represents_id ?? '',
             takesAccount: false,
           },
@@ -68,11 +76,12 @@ export function PartyForm({ caseId, parties, party, onClose }: PartyFormProps) {
   return (
     <DialogForm
       {...sending}
-      fields={[...PARTY_FIELDS, 'represents_id']}
+      fields={[...PARTY_FIELDS, 'role', 'represents_id']}
       save={party === undefined ? texts.add : texts.save}
       onClose={onClose}
     >
       <PartyFields field={(name) => form.getInputProps(name)} />
+      {form.values.classification !== 'counsel' && <RoleField {...form.getInputProps('role')} />}
       {form.values.classification === 'counsel' && (
         <NativeSelect
           label={texts.represents}

@@ -73,6 +73,7 @@ function PartyCard({ party, parties, canChange }: { party: Party; parties: Party
         </Badge>
       </Group>
       <Stack gap={2} mt={4}>
+        {party.role !== null && <Text size="sm">{party.role}</Text>}
         {client !== undefined && <Text size="sm">{texts.standsFor(client.name)}</Text>}
         {party.user_id !== null && (
           <Text size="sm" c="dimmed">

@@ -5,6 +5,8 @@ export const partyTexts = defineTexts({
     parties: 'Parties',
     name: 'Name',
     classification: 'Role',
+    role: 'Role on papers',
+    roleHint: 'For example petitioner. If empty, papers print the role above, or accused in a criminal case.',
     address: 'Address',
     email: 'Email',
     emailHint: 'Counsel with an account under this email can see the case.',
@@ -34,6 +36,9 @@ export const partyTexts = defineTexts({
     parties: 'Mga panig',
     name: 'Pangalan',
     classification: 'Papel',
+    role: 'Papel ayon sa mga dokumento',
+    roleHint:
+      'Halimbawa, petisyoner. Kung walang ilalagay, ang papel sa itaas ang ililimbag, o akusado sa kasong kriminal.',
     address: 'Tirahan',
     email: 'Email',
     emailHint: 'Makikita ng abogadong may account sa email na ito ang kaso.',

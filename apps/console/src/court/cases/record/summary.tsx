@@ -154,7 +154,7 @@ function Who({ parties }: { parties: Party[] }) {
         <Group key={party.id} justify="space-between" gap="xs" wrap="nowrap">
           <Text style={{ overflowWrap: 'anywhere' }}>{party.name}</Text>
           <Text size="sm" c="dimmed" style={{ flex: 'none' }}>
-            {words.party[party.classification]}
+            {party.role ?? words.party[party.classification]}
           </Text>
         </Group>
       ))}
