@@ -1,4 +1,3 @@
-import { CASE_STATUSES } from '@bulwagan/contracts/court/case-status.ts';
 import { Alert, Anchor, Paper, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { IconAlarm, IconCheck } from '../../kit/icons/tabler.ts';
@@ -6,6 +5,7 @@ import { useFormats, useTexts } from '../../language/language.tsx';
 import { ErrorState } from '../../shell/error-state.tsx';
 import { usePermission } from '../api.ts';
 import { type StatisticsFilter, useCounts, useOverdueCount } from './counts.ts';
+import { linkOf, overdueAddress } from './links.ts';
 import { useLabels } from './plotted.tsx';
 import { dashboardTexts } from './texts.ts';
 
@@ -30,7 +30,7 @@ export function Tiles({ filter, only = ORDER }: { filter: StatisticsFilter; only
   const texts = useTexts(dashboardTexts);
   const { number } = useFormats();
   const labelOf = useLabels();
-  const linkOf = useLinks();
+  const linkTo = useLinks(filter);
   const query = useCounts('/api/backoffice/statistics', filter);
   if (query.data === undefined && query.isError)
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
@@ -45,7 +45,7 @@ export function Tiles({ filter, only = ORDER }: { filter: StatisticsFilter; only
       {keys.map((key) => {
         const found = query.data?.find((one) => one.key === key);
         if (found === undefined) return query.data === undefined && <Skeleton key={key} h={TILE_HEIGHT} />;
-        const to = linkOf(key);
+        const to = linkTo(key);
         return (
           <Paper key={key} withBorder p="sm" mih={TILE_HEIGHT}>
             <Text size="sm" c="dimmed" component="div">
@@ -67,17 +67,10 @@ export function Tiles({ filter, only = ORDER }: { filter: StatisticsFilter; only
   );
 }
 
-function useLinks(): (key: string) => string | undefined {
+function useLinks(filter: StatisticsFilter): (key: string) => string | undefined {
   const can = usePermission();
-  const [seesCases, seesActivities] = [can('View Case Details'), can('View Case Activities')];
-  return (key) => {
-    if (key === 'total') return seesCases ? '/cases' : undefined;
-    if ((CASE_STATUSES as readonly string[]).includes(key))
-      return seesCases ? `/cases?status=${key}` : undefined;
-    if (key === 'hearings_this_month') return '/calendar?view=month&type=hearing';
-    if (key === 'actions_overdue') return seesActivities ? '/compliance?overdue=yes' : undefined;
-    return undefined;
-  };
+  const seen = { cases: can('View Case Details'), activities: can('View Case Activities') };
+  return (key) => linkOf(key, filter, seen);
 }
 
 /** Notice of overdue compliance, the only figure that requires action. */
@@ -103,7 +96,7 @@ export function Overdue({ filter }: { filter: StatisticsFilter }) {
     >
       {isGood ? texts.overdueNone : count === 1 ? texts.overdueOne : texts.overdueMany(number(count))}{' '}
       {!isGood && can('View Case Activities') && (
-        <Anchor component={Link} to="/compliance?overdue=yes" inherit c="inherit" td="underline" fw={600}>
+        <Anchor component={Link} to={overdueAddress(filter)} inherit c="inherit" td="underline" fw={600}>
           {texts.seeThem}
         </Anchor>
       )}
