@@ -8,6 +8,7 @@ import { useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { useBranches } from '../branches/use-branches.ts';
 import { useRefresh } from '../cases/data.ts';
+import { stationIn, stationsOf } from './stations.ts';
 import { raffleTexts } from './texts.ts';
 
 /** Form that raffles the waiting cases of a court type as one batch. */
@@ -35,10 +36,7 @@ export function HoldForm({ onClose }: { onClose: () => void }) {
           name: 'station',
           label: texts.station,
           description: texts.stationHint,
-          data: [
-            { value: '', label: texts.every },
-            ...new Set(branches.flatMap(({ court_type, station }) => (court_type === type && station) || [])),
-          ],
+          data: [{ value: '', label: texts.every }, ...stationsOf(branches, type)],
         },
         {
           kind: 'text',
@@ -52,7 +50,11 @@ export function HoldForm({ onClose }: { onClose: () => void }) {
       send={({ court_type, station, reason }) =>
         answer(
           api.POST('/api/raffles', {
-            body: { court_type, station: station || null, reason: reason.trim() || null },
+            body: {
+              court_type,
+              station: stationIn(branches, court_type, station),
+              reason: reason.trim() || null,
+            },
           }),
         )
       }
