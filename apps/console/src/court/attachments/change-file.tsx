@@ -1,5 +1,6 @@
 import { Button, FileButton, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { answer } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
@@ -46,6 +47,7 @@ function Replace({ activityId, file }: ChangeFileProps) {
   const texts = useTexts(fileTexts);
   const say = useServerText();
   const refresh = useRefresh();
+  const forget = useRef<() => void>(null);
   const replacing = useMutation({
     mutationFn: async (chosen: File) => {
       try {
@@ -70,7 +72,15 @@ function Replace({ activityId, file }: ChangeFileProps) {
     onError: notifyFailed,
   });
   return (
-    <FileButton accept={ACCEPT} onChange={(chosen) => chosen !== null && replacing.mutate(chosen)}>
+    <FileButton
+      accept={ACCEPT}
+      resetRef={forget}
+      onChange={(chosen) => {
+        if (chosen !== null) replacing.mutate(chosen);
+        // Reset the input, so that a corrected file with the same name can be chosen again.
+        forget.current?.();
+      }}
+    >
       {(props) => (
         <Button
           {...props}
