@@ -65,6 +65,31 @@ story('C§2 calendar entries have a symbol and a word, and can be filtered by ty
 });
 
 story(
+  'C§4 an own entry of several whole days keeps its last day when it gets hours',
+  async ({ page, go }) => {
+    const testApp = await makeCalendarFixtures(['User']);
+    const day = someTuesday();
+    const title = `Conference ${mark()}`;
+    const device = await new BackOfficeClient('court').signIn(testApp.clerk.email, testApp.clerk.password);
+    const hearings = [{ type: 'meeting', title, start_at: day(), end_at: day(2) }];
+    await device.ask('POST', '/api/events/add-case-hearing-calendar', { data: { hearings } });
+    await signIn(page, 'court', testApp.clerk.email, testApp.clerk.password);
+    await go(`/court/calendar?view=agenda&date=${day()}`);
+    await page
+      .getByRole('button', { name: new RegExp(title) })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('All day').uncheck();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Entry saved.').waitFor();
+    const { data } = await device.ask('GET', `/api/events?start=${day()}&end=${day(2)}`);
+    const { start, end } = data.find((one: { title: string }) => one.title === title);
+    assert.deepEqual([start.slice(0, 16), end.slice(0, 16)], [`${day()}T09:00`, `${day(2)}T10:00`]);
+  },
+);
+
+story(
   'C§4 an own calendar entry is added, changed without undoing changes of another device, and deleted after a confirmation',
   async ({ page, go, expect, checkAccess }) => {
     const testApp = await makeCalendarFixtures(['User']);

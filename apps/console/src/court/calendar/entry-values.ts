@@ -42,6 +42,7 @@ export function valuesOf(entry: Entry | undefined, place: Place | undefined): Va
   const at = entry === undefined ? place! : { allDay: entry.all_day, start: entry.start, end: entry.end };
   const [startDay, startTime] = split(at.allDay, at.start);
   const [endDay, endTime] = at.end === null ? [startDay, ''] : split(at.allDay, at.end);
+  const isOfSeveralDays = at.allDay && endDay !== startDay;
   return {
     title: entry?.title ?? '',
     type: entry?.type ?? 'meeting',
@@ -50,7 +51,8 @@ export function valuesOf(entry: Entry | undefined, place: Place | undefined): Va
     startDay,
     startTime: startTime || '09:00',
     endDay,
-    endTime: endTime || (entry === undefined ? hourAfter(startTime || '09:00') : ''),
+    // An entry of several whole days keeps its last day when it gets hours: without an hour it would have no end.
+    endTime: endTime || (entry === undefined || isOfSeveralDays ? hourAfter(startTime || '09:00') : ''),
     location: entry?.location ?? '',
     description: entry?.description ?? '',
     caseId: null,
