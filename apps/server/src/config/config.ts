@@ -19,7 +19,7 @@ export interface Config {
   dataDir: string;
   logLevel: string;
   /** `auto`: readable lines on a terminal, JSON otherwise. */
-  logFormat: 'auto' | 'json';
+  logFormat: 'auto' | 'json' | 'text';
   /** Address of the server for a browser on this machine. */
   serverUrl: string;
   services: ServiceName[];

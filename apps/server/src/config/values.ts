@@ -99,9 +99,9 @@ export function readLogLevel(level: string, problems: string[]): string {
   return level;
 }
 
-export function readLogFormat(format: string, problems: string[]): 'auto' | 'json' {
-  if (format === 'auto' || format === 'json') return format;
-  problems.push('LOG_FORMAT must be auto or json.');
+export function readLogFormat(format: string, problems: string[]): Config['logFormat'] {
+  if (format === 'auto' || format === 'json' || format === 'text') return format;
+  problems.push('LOG_FORMAT must be auto, json or text.');
   return 'auto';
 }
 
