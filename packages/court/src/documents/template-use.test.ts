@@ -73,6 +73,25 @@ test('contract §3.2 a paper of a template that was retired since is issued agai
   assertContains(await textOfPaper(testApp, again.body.data), 'Same text for');
 });
 
+test('contract §3.2 a retired template that is edited is used again only once it is published', async () => {
+  const id = await published('Text before of {{ case_number }}');
+  await clerk.delete(`${TEMPLATES}/${id}`);
+  const edited = await clerk.patch(`${TEMPLATES}/${id}`, { body: 'Text after of {{ case_number }}' });
+  assert.deepEqual([edited.status, edited.body.data.status], [200, 'retired'], edited.text);
+  assert.deepEqual(refusal(await clerk.post(PAPERS, { template_id: id, subject_id })), [
+    422,
+    ['template_id'],
+  ]);
+  const usual = await clerk.post(PAPERS, { kind: DOCKET.kind, subject_id });
+  assert.equal(usual.status, 201, usual.text);
+  assert.notEqual(usual.body.data.template_id, id);
+  const again = await clerk.post(`${TEMPLATES}/${id}/publish`);
+  assert.deepEqual([again.body.data.status, again.body.data.version], ['published', 2], again.text);
+  const paper = await clerk.post(PAPERS, { kind: DOCKET.kind, subject_id });
+  assert.equal(paper.body.data.template_id, id);
+  assertContains(await textOfPaper(testApp, paper.body.data), 'Text after of');
+});
+
 test('contract §3.2 a preview shows a template that nobody has published yet, in its newest text; a paper is 422', async () => {
   const id = await template('First text of {{ case_number }}');
   const asked = { template_id: id, subject_id };

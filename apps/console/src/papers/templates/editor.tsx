@@ -143,7 +143,7 @@ function TemplateActions({ template, isDirty }: { template: Template; isDirty: b
   const refresh = useRefreshPapers();
   return (
     <>
-      {template.status === 'draft' && (
+      {template.status !== 'published' && (
         <ConfirmButton
           label={texts.publish}
           title={texts.publishTitle}

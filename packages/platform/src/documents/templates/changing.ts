@@ -37,7 +37,10 @@ export const changeEmblem = (
     return { letterhead: letterheadOf({ lines, align, emblem }) };
   });
 
-/** Writes a change of a template, which becomes a draft; null changes nothing. Removes the file of a seal it no longer has. */
+/**
+ * Writes a change of a template, which becomes a draft; null changes nothing. A retired one stays retired until it is
+ * published again: as a draft, its last published version would be used. Removes the file of a seal it no longer has.
+ */
 export async function changed(
   documents: AnyDocuments,
   actor: unknown,
@@ -50,7 +53,8 @@ export async function changed(
     const change = await changeOf(trx, found);
     if (change === null) return { row: found, left: [] };
     const now = iso(documents.app.clock.now());
-    const changedRow = await updateTemplate(trx, id, { ...change, status: 'draft', updated_at: now });
+    const status = found.status === 'retired' ? 'retired' : 'draft';
+    const changedRow = await updateTemplate(trx, id, { ...change, status, updated_at: now });
     const isEmblemKept = changedRow.letterhead?.emblem?.key === found.letterhead?.emblem?.key;
     const emblem = isEmblemKept ? null : found.letterhead?.emblem;
     await audited(documents, trx, actor, changedRow, 'document_template.changed', now, origin);

@@ -161,7 +161,8 @@ function changingRoutes(documents: AnyDocuments, http: Http): Route[] {
       path: one,
       summary: 'Change a template',
       description:
-        'A published one becomes a draft; papers use its published version until the draft is published.',
+        'A published one becomes a draft; papers use its published version until the draft is published. A retired one stays ' +
+        'retired until it is published.',
       params: uuidParams('id'),
       body: TemplateChange,
       answers: { 200: One },

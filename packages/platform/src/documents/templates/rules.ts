@@ -69,7 +69,10 @@ function tenantOf(tenantIds: readonly number[] | null, asked: number | null): nu
   throw invalid({ office_id: [message('field.selected', { attribute: 'office_id' })] });
 }
 
-/** Changes a template, if anything differs. A published one becomes a draft; papers keep using its published version. */
+/**
+ * Changes a template, if anything differs. A published one becomes a draft; papers keep using its published version. A
+ * retired one stays retired.
+ */
 export async function changeTemplate(
   documents: AnyDocuments,
   actor: unknown,
