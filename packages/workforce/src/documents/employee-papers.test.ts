@@ -42,6 +42,30 @@ test('contract §3.2 names as long as a record takes are printed in full, on eve
   assert.ok(text.replaceAll(' ', '').includes(unbroken), text);
 });
 
+test('contract §3.2 downloading the file of a batch of personal data sheets is audited as a reading of the numbers', async () => {
+  const numbered = await employee({ sss_number: '34-1234567-8' });
+  const batch = { kind: 'personal_data_sheet', subject_ids: [numbered], format: 'pdf', allow_missing: true };
+  const started = await hr.post(`${DOCUMENTS}/batch`, batch);
+  assert.equal(started.status, 202, started.text);
+  const path = `${DOCUMENTS}/batches/${started.body.data.id}`;
+  let { data } = started.body;
+  for (let look = 0; look < 200 && data.status !== 'done'; look += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    ({ data } = (await hr.get(path)).body);
+  }
+  assert.deepEqual([data.status, data.errors], ['done', []]);
+  const reads = async () =>
+    (
+      await testApp.app.connection.pool.query(
+        `select from audit_log where action = 'employee.numbers_read' and subject_id = $1 and ip is not null`,
+        [numbered],
+      )
+    ).rows.length;
+  const before = await reads();
+  assert.equal((await hr.get(`${path}/file`)).status, 200);
+  assert.equal(await reads(), before + 1);
+});
+
 test('contract §3.2 a template of another organization is not used for a paper, and nothing changes', async () => {
   const template = { kind: KIND, name: 'Theirs', language: 'en', page_size: 'a4', body: '# Theirs' };
   const { office_number: office_id } = (await root.get(`/api/organizations/${south.id}`)).body.data;

@@ -19,6 +19,7 @@ import {
   type BatchJob,
   countBatches,
   listBatches,
+  papersToOpen,
   readBatch,
   selectSubjects,
   startBatch,
@@ -118,11 +119,15 @@ export function batchRoutes(documents: AnyDocuments, http: DocumentsHttp<any>, j
       method: 'GET',
       path: `${base}/batches/{id}/file`,
       summary: 'Download the papers of a batch',
+      description: 'Counts as opening each of them. 403 when the caller may no longer open one of them.',
       params: uuidParams('id'),
       answers: { 200: Type.String({ format: 'binary', 'x-media-type': 'application/octet-stream' }) },
-      handle: async ({ actor, params, reply }) => {
+      handle: async ({ actor, params, reply, ...call }) => {
         const batch = await readBatch(documents, actor, params.id);
         if (batch.file_key === null) throw new NotFound('file');
+        const papers = await papersToOpen(documents, actor, batch);
+        const origin = originOf(call);
+        for (const paper of papers) await documents.recordOpening?.(documents.db, actor, paper, origin);
         const file = await documents.app.files.get(batch.file_key);
         reply.headers({
           'content-type': batch.format === 'pdf' ? 'application/pdf' : 'application/zip',

@@ -10,9 +10,10 @@ import type { Job } from '../../jobs/jobs.ts';
 import { iso } from '../../time/clock.ts';
 import type { AnyDocuments } from '../context.ts';
 import type { DocumentKind } from '../kind.ts';
+import { canOpen } from '../papers/can-open.ts';
 import { subjectsInForce } from '../papers/in-force.ts';
 import { normalizedSubject } from '../papers/prepare.ts';
-import type { BatchRow, DocumentsDb } from '../tables.ts';
+import type { BatchRow, DocumentRow, DocumentsDb } from '../tables.ts';
 import { findPrintable } from '../templates/queries.ts';
 import type { DocumentLanguage } from '../values/fields.ts';
 
@@ -151,6 +152,25 @@ export async function readBatch(
     .executeTakeFirst();
   if (row === undefined) throw new NotFound('batch');
   return row;
+}
+
+/**
+ * Returns the papers in the file of a batch, each of which is opened with it. Throws 403 when the caller may no longer open
+ * one of them, for example after a change of branch or organization.
+ */
+export async function papersToOpen(
+  documents: AnyDocuments,
+  actor: unknown,
+  { id }: Pick<BatchRow, 'id'>,
+): Promise<DocumentRow[]> {
+  const rows = await documents.db
+    .selectFrom('documents as d')
+    .selectAll('d')
+    .select(canOpen(documents, actor).as('can_open'))
+    .where('d.batch_id', '=', id)
+    .execute();
+  if (rows.some(({ can_open: isOpen }) => isOpen !== true)) throw new Forbidden();
+  return rows;
 }
 
 export interface BatchFilter {
