@@ -16,6 +16,8 @@ const TONES: Record<VerificationStatus, 'success' | 'waiting' | 'failure'> = {
 
 export interface VerificationPage {
   language: Language;
+  /** Code in the query of the page, which the page in the other language keeps. */
+  code?: string;
   /** Result of a check; without it the page only asks for a code or a file. */
   checked?: Checked;
   isOfFile?: boolean;
@@ -41,11 +43,15 @@ export function sendVerificationPage(
       name: title,
       home: page.root,
       // The result of a file check has no URL that could be opened in the other language.
-      links: page.isOfFile === true ? [] : [{ text: texts.otherLanguage, url: `?language=${other}` }],
+      links: page.isOfFile === true ? [] : [{ text: texts.otherLanguage, url: addressIn(other, page) }],
     },
     body: view(texts, page),
   });
 }
+
+/** Returns the relative address of the same page in a language. */
+const addressIn = (language: Language, { code }: Pick<VerificationPage, 'code'>): string =>
+  `?${new URLSearchParams({ ...(code === undefined ? {} : { code }), language })}`;
 
 function view(
   texts: VerificationTexts,

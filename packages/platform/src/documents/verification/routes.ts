@@ -118,7 +118,7 @@ export function verificationRoutes(documents: AnyDocuments, http: DocumentsHttp<
       handle: async ({ query, reply }) => {
         const language = query.language ?? languageOfAnswer(reply);
         const code = query.code ?? '';
-        const checked = code === '' ? {} : { checked: await verifyCode(documents, code, language) };
+        const checked = code === '' ? {} : { code, checked: await verifyCode(documents, code, language) };
         return sendVerificationPage(reply, documents, { language, ...checked, root: './' });
       },
     }),
