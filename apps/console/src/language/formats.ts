@@ -1,4 +1,5 @@
 import { LOCAL_ZONE } from '../shell/settings.ts';
+import { createAgo } from './ago.ts';
 import type { Language } from './texts.ts';
 
 /** Formats values in the local style. Instants are shown in the office's time zone, not the reader's. */
@@ -48,7 +49,7 @@ export function createFormats(language: Language): Formats {
   const time = formatter({ ...clock, timeZone: LOCAL_ZONE });
   const month = formatter({ year: 'numeric', month: 'short', timeZone: 'UTC' });
   const zone = formatter({ timeZone: LOCAL_ZONE, timeZoneName: 'long' });
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const ago = createAgo(locale);
   const show =
     (format: Intl.DateTimeFormat, plain = format) =>
     (value: string | null | undefined) =>
@@ -62,23 +63,10 @@ export function createFormats(language: Language): Formats {
     longDate: show(longDate, plainLongDate),
     dateTime: show(dateTime, plainDate),
     time: show(time),
-    ago: (value) => (value ? relative.format(...distance(Date.parse(value) - Date.now())) : NOTHING),
+    ago: (value) => (value ? ago(Date.parse(value), Date.now()) : NOTHING),
     zone: zone.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? LOCAL_ZONE,
     period: (value) => (/^\d{4}-\d{2}$/.test(value) ? month.format(new Date(`${value}-01`)) : value),
   };
 }
 
 const isPlainDate = (value: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(value);
-
-const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
-  ['year', 365 * 86_400_000],
-  ['month', 30 * 86_400_000],
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-];
-
-function distance(inMs: number): [number, Intl.RelativeTimeFormatUnit] {
-  const [unit, length] = UNITS.find(([, each]) => Math.abs(inMs) >= each) ?? ['second', 1_000];
-  return [Math.round(inMs / length), unit];
-}
