@@ -11,7 +11,7 @@ import { kindNamed, useKinds, useRefreshPapers } from '../data.ts';
 import { type Paper, usePapers } from '../service.ts';
 import { recordTexts } from './texts.ts';
 
-const ACCEPT = 'application/pdf,image/png,image/jpeg,.pdf,.png,.jpg,.jpeg';
+const ACCEPT = 'application/pdf,image/png,image/jpeg,image/tiff,.pdf,.png,.jpg,.jpeg,.tif,.tiff';
 
 /** The scan of the signed paper: shown to readers, uploaded by those who may issue it. */
 export function SignedCopy({ paper }: { paper: Paper }) {
