@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { readConfig } from '@bulwagan/server/config/read.ts';
 import { SERVICE_NAMES } from '@bulwagan/server/services.ts';
+import { ALL_SERVICES } from '@bulwagan/server/start/services.ts';
 
 /** Names of the settings that the program reads from its environment. */
 function settingsRead(mode: string): string[] {
@@ -51,4 +52,18 @@ test('every log message that the monitoring page names is in the source', () => 
       source.some((text) => text.includes(message)),
       message,
     );
+});
+
+test('the page of secrets lists exactly the tables whose values are re-encrypted, and their number', async () => {
+  const page = readFileSync('docs/operating/secrets.md', 'utf8');
+  const names = ['six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+  let count = 0;
+  for (const { name, load } of ALL_SERVICES) {
+    const [, cell = ''] = new RegExp(`^ *\\| ${name} \\| (.+) \\|$`, 'm').exec(page) ?? [];
+    const listed = [...cell.matchAll(/`([a-z_]+)`/g)].map(([, table]) => table);
+    const tables = (await load()).encryptedTables.map((table) => table.name);
+    assert.deepEqual(listed, tables, name);
+    count += tables.length;
+  }
+  assert.match(page, new RegExp(`log has each of the ${names[count - 6]} lines`));
 });
