@@ -66,3 +66,9 @@ test('contract §3.2 downloading the file of a batch is audited as a read of eac
   assert.equal((await admin.get(await batchOf(admin, [open.id]))).status, 200);
   assert.equal(await reads(), before + 1);
 });
+
+test('contract §3.2 the file of a batch that the store has lost is 404', async () => {
+  const file = await batchOf(admin, [open.id]);
+  await testApp.app.files.delete(`documents/batches/${file.split('/').at(-2)}.zip`);
+  assert.equal((await admin.get(file)).status, 404);
+});

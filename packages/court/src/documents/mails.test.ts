@@ -139,3 +139,13 @@ test('contract §3.2 R13 s.4 counsel of several parties get one copy of a notice
   const reply = await mail(paper.id);
   assert.deepEqual([reply.status, reply.body.data], [200, { mailed: 3 }], reply.text);
 });
+
+test('contract §3.2 mailing a paper whose file the store has lost is 404 and queues nothing', async () => {
+  const { paper, no } = await aPaper('Civil');
+  const { rows } = await testApp.app.connection.pool.query('select file_key from documents where id = $1', [
+    paper.id,
+  ]);
+  await testApp.app.files.delete(rows[0].file_key);
+  assert.equal((await mail(paper.id)).status, 404);
+  assert.deepEqual(await withFile(`reyes-${no}@parties.test`), []);
+});

@@ -11,6 +11,7 @@ import type { Job } from '../../jobs/jobs.ts';
 import type { AnyDocuments } from '../context.ts';
 import { missingOfBatch } from '../papers/asked.ts';
 import { normalizedSubject } from '../papers/prepare.ts';
+import { storedFile } from '../papers/stored-files.ts';
 import type { DocumentsHttp } from '../routing.ts';
 import type { BatchRow } from '../tables.ts';
 import type { DocumentLanguage } from '../values/fields.ts';
@@ -128,7 +129,7 @@ export function batchRoutes(documents: AnyDocuments, http: DocumentsHttp<any>, j
         const papers = await papersToOpen(documents, actor, batch);
         const origin = originOf(call);
         for (const paper of papers) await documents.recordOpening?.(documents.db, actor, paper, origin);
-        const file = await documents.app.files.get(batch.file_key);
+        const file = await storedFile(documents, batch.file_key, { batch_id: batch.id });
         reply.headers({
           'content-type': batch.format === 'pdf' ? 'application/pdf' : 'application/zip',
           'content-length': file.sizeInBytes,

@@ -11,6 +11,7 @@ import type { AnyDocuments } from '../context.ts';
 import type { DocumentsHttp } from '../routing.ts';
 import { changeableDocument } from './end.ts';
 import { numberText } from './series.ts';
+import { storedFile } from './stored-files.ts';
 
 const Mailed = Type.Object(
   { mailed: Type.Integer({ description: 'Number of people to whom the mail goes.' }) },
@@ -32,7 +33,8 @@ async function mailDocument(
     const row = await changeableDocument(documents, trx, actor, id);
     const mails = await documents.mailsOf!(trx, row, numberText(row));
     if (mails.length === 0) throw new Refused(message('document.nobody_to_mail'));
-    const file = mails.some(({ hasFile }) => hasFile) ? await app.files.get(row.file_key) : undefined;
+    const isAttached = mails.some(({ hasFile }) => hasFile);
+    const file = isAttached ? await storedFile(documents, row.file_key, { document_id: id }) : undefined;
     const content = file === undefined ? '' : (await buffer(file.stream)).toString('base64');
     const attachments = [{ filename: `${numberText(row)}.pdf`, contentType: 'application/pdf', content }];
     await app.mails.queueMany(

@@ -23,23 +23,28 @@ export async function openDocumentFile(documents: AnyDocuments, row: DocumentRow
   const tag = `"${row.sha256}"`;
   reply.headers({ etag: tag, 'cache-control': 'private, no-cache' });
   if (reply.request.headers['if-none-match']?.includes(tag)) return reply.code(304).send();
-  const file = await opened(documents, row.file_key, row.id);
+  const file = await storedFile(documents, row.file_key, { document_id: row.id });
   return sendStored(reply, file, numberText(row), 'application/pdf');
 }
 
 /** Sends the signed scan of a paper. Throws 404 while there is none. */
 export async function openSignedCopy(documents: AnyDocuments, row: DocumentRow, reply: FastifyReply) {
   if (row.signed_copy_key === null) throw new NotFound('signed copy');
-  const file = await opened(documents, row.signed_copy_key, row.id);
+  const file = await storedFile(documents, row.signed_copy_key, { document_id: row.id });
   return sendStored(reply, file, `${numberText(row)} signed`, row.signed_copy_type!);
 }
 
-async function opened({ app }: AnyDocuments, key: string, id: string): Promise<StoredFile> {
+/** Opens the file of a paper or batch. Throws 404 when the store no longer has it, and logs which one it is. */
+export async function storedFile(
+  { app }: AnyDocuments,
+  key: string,
+  owner: { document_id: string } | { batch_id: string },
+): Promise<StoredFile> {
   try {
     return await app.files.get(key);
   } catch (error) {
     if (!(error instanceof FileMissing)) throw error;
-    app.log.error({ err: error, document_id: id }, 'the file of a paper is missing in the store');
+    app.log.error({ err: error, ...owner }, 'the file of a paper is missing in the store');
     throw new NotFound('file');
   }
 }
