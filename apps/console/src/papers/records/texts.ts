@@ -20,7 +20,6 @@ export const recordTexts = defineTexts({
     replaceSigned: 'Upload another signed copy',
     uploadDone: 'Signed copy uploaded.',
     downloadSigned: 'Download signed copy',
-    noPdf: 'Choose a PDF, PNG or JPEG file.',
     end: 'Make void',
     endTitle: (number: string) => `Make paper ${number} void?`,
     endHint:
@@ -61,7 +60,6 @@ export const recordTexts = defineTexts({
     replaceSigned: 'Mag-upload ng ibang nilagdaang kopya',
     uploadDone: 'Nai-upload ang nilagdaang kopya.',
     downloadSigned: 'I-download ang nilagdaang kopya',
-    noPdf: 'Pumili ng file na PDF, PNG o JPEG.',
     end: 'Ipawalang-bisa',
     endTitle: (number: string) => `Ipawalang-bisa ang papel na ${number}?`,
     endHint:
