@@ -117,6 +117,20 @@ test('contract §2: a donation that contains a card number or security code is 4
   assert.equal(thanks.status, 201);
 });
 
+test('contract §3.2 a TIN whose branch code makes it pass the check of card numbers is taken with a donation, a card number is not', async (t) => {
+  const testApp = await startWithGatewayAndDonor(t);
+  for (const donor_tin of ['36124570300000', '361-245-703-00000']) {
+    const reply = await testApp.donor.post('/donations', donationBody(testApp, { donor_tin }));
+    assert.equal(reply.status, 201, reply.text);
+  }
+  const card = await testApp.donor.post(
+    '/donations',
+    donationBody(testApp, { donor_tin: '4343434343434345' }),
+  );
+  assert.equal(card.status, 422);
+  assert.deepEqual(Object.keys(card.body.errors), ['donor_tin']);
+});
+
 test('contract §2: a message may quote a transfer reference that passes the Luhn check, and a donor name may contain digits', async (t) => {
   const testApp = await startWithGatewayAndDonor(t);
   for (const message of [
