@@ -1,4 +1,6 @@
-import type { Schemas } from '../../api.ts';
+import type { components } from '../../../../../../build/api/fundraising.d.ts';
+
+type Schemas = components['schemas'];
 
 /** Flat values of the form, with the members of the accreditation and the signatory as fields of their own. */
 export interface TaxDataValues extends Record<string, string> {
@@ -50,7 +52,7 @@ export function valuesOf({
 }
 
 /** Converts the values to the request body; what is empty is cleared. */
-export function bodyOf({ registered_name, tin, address, ...values }: TaxDataValues): Schemas['TaxData'] {
+function bodyOf({ registered_name, tin, address, ...values }: TaxDataValues): Schemas['TaxData'] {
   const { kind, number, valid_from, valid_to, signatory_name: name, signatory_position: position } = values;
   return {
     registered_name: registered_name.trim() || null,
@@ -62,4 +64,13 @@ export function bodyOf({ registered_name, tin, address, ...values }: TaxDataValu
         ? null
         : { name: name.trim(), position: position.trim() || null },
   };
+}
+
+/** Returns the changed members of the request body, so that saving does not undo what others changed meanwhile. */
+export function changedBodyOf(before: TaxDataValues, after: TaxDataValues): Schemas['TaxData'] {
+  const old: Readonly<Record<string, unknown>> = bodyOf(before);
+  const changed = Object.entries(bodyOf(after)).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name]),
+  );
+  return Object.fromEntries(changed);
 }

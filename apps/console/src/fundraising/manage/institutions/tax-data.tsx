@@ -14,7 +14,7 @@ import { kitTexts } from '../../../kit/texts.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
 import { useRefresh } from '../../shared/refresh.ts';
-import { bodyOf, NAMES, type TaxDataValues, valuesOf } from './tax-data-body.ts';
+import { changedBodyOf, NAMES, type TaxDataValues, valuesOf } from './tax-data-body.ts';
 import { taxDataTexts } from './tax-data-texts.ts';
 import { useInstitution } from './use-institution.ts';
 
@@ -49,7 +49,7 @@ function TaxDataForm({ institution }: { institution: Schemas['Institution'] }) {
       answer(
         api.PUT('/api/v1/institutions/{id}/tax-data', {
           params: { path: { id: institution.id } },
-          body: bodyOf(values),
+          body: changedBodyOf(form.getInitialValues(), values),
         }),
       ),
     onDone: () => {
