@@ -20,6 +20,7 @@ import { receiptTexts } from '../receipt-texts.ts';
 import { asCounted } from './counted-status.ts';
 import { DownloadReceipt } from './receipt-file.tsx';
 import { YearlyStatement } from './statement.tsx';
+import { statementYearsOf } from './statement-years.ts';
 import { donationTexts } from './texts.ts';
 
 /** Donations of the signed-in user, with their status. */
@@ -142,7 +143,7 @@ function Figures() {
           `${texts.byYear}: ${data.by_year.map(({ year, amount }) => `${year} ${roundMoney(amount)}`).join(' · ')}`}
       </Text>
       <Box mb="lg">
-        <YearlyStatement years={data?.by_year.map(({ year }) => year).toSorted((a, b) => b - a)} />
+        <YearlyStatement years={data && statementYearsOf(data.by_year)} />
       </Box>
     </section>
   );
