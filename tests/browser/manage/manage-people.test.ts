@@ -161,3 +161,17 @@ story(
     await checkAccess();
   },
 );
+
+story(
+  'contract §2 a system administrator without an institution turns the emails about decisions off in the profile',
+  async ({ page, go }) => {
+    const admin = await invite('system_admin', null);
+    await signInAs(page, admin);
+    await go('/fundraising/profile');
+    await page.getByLabel('Email me about what needs my decision').uncheck();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Profile saved.').waitFor();
+    assert.equal((await admin.ask('GET', '/profile')).data.mails_about_work, false);
+  },
+  { widths: ['desk'] },
+);

@@ -11,7 +11,7 @@ export interface MailedNotice {
 }
 
 interface Kind {
-  /** Sent only to institution admins and committee members, who may turn it off. */
+  /** Sent only to staff and system administrators, who may turn it off. */
   isWork: boolean;
   /** Path of the page to open, relative to the base URL. */
   path: (data: Record<string, unknown>) => string;
@@ -102,8 +102,8 @@ const FREQUENCIES: Readonly<Record<string, string>> = {
   annually: 'taon-taon',
 };
 const OWN_CHOICE = {
-  en: 'You receive this because you make these decisions at your institution. You can turn these emails off in your profile.',
-  fil: 'Natanggap ninyo ito dahil kayo ang nagpapasya sa mga ganito sa inyong institusyon. Maaari ninyong i-off ang mga email na ito sa inyong profile.',
+  en: 'You receive this because it may need your decision. You can turn these emails off in your profile.',
+  fil: 'Natanggap ninyo ito dahil maaaring kailangan ang inyong pasya. Maaari ninyong i-off ang mga email na ito sa inyong profile.',
 };
 
 /** Returns the text of a notification's mail in both languages. `kind` is one of `MAILED_KINDS`. */

@@ -17,8 +17,8 @@ export function DataForm() {
   const me = useMe();
   const queries = useQueryClient();
   const can = usePermission();
-  // Only staff of an institution get email about pending decisions.
-  const decides = can('Work here') && me.institution_id !== null;
+  // System administrators get them too: about disputes, and where an institution has nobody to decide.
+  const decides = can('Work here');
   const form = useForm({
     initialValues: {
       first_name: me.first_name,

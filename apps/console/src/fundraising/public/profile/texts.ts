@@ -10,8 +10,7 @@ export const profileTexts = defineTexts({
     phoneHint: 'Optional. Example: +63 917 555 0104.',
     language: 'Language of emails',
     workMails: 'Email me about what needs my decision',
-    workMailsHint:
-      'Campaigns, withdrawals and payments of your institution. You still get notifications on this site.',
+    workMailsHint: 'Campaigns, withdrawals, payments and disputes. You still get notifications on this site.',
     save: 'Save',
     saved: 'Profile saved.',
     picture: 'Picture',
@@ -54,7 +53,7 @@ export const profileTexts = defineTexts({
     language: 'Wika ng mga email',
     workMails: 'Mag-email sa akin tungkol sa mga kailangan kong pagpasyahan',
     workMailsHint:
-      'Mga kampanya, withdrawal at bayad ng inyong institusyon. Makatatanggap pa rin kayo ng mga abiso sa site na ito.',
+      'Mga kampanya, withdrawal, bayad at dispute. Makatatanggap pa rin kayo ng mga abiso sa site na ito.',
     save: 'I-save',
     saved: 'Na-save ang profile.',
     picture: 'Larawan',
