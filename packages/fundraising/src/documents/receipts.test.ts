@@ -607,3 +607,26 @@ test('contract §3.2 a statement that the donor fetched is issued again once a d
   assert.equal(await checked(current!.id), 'void');
   assert.equal((await donor.get('/statements/2026')).status, 404);
 });
+
+test('contract §3.2 a statement that an institution issued is void once a donation on it is refunded; one issued since stays', async (t) => {
+  const testApp = await start(t);
+  const { donor, manager, admin, clock, app } = testApp;
+  const donation = await completed(testApp, { pesos: 500 });
+  await receiptsIssued(testApp);
+  const request = { kind: 'donor_statement', subject_id: `${donor.id}:2026`, allow_missing: true };
+  const issued = async (by: typeof manager) => {
+    clock.advance({ seconds: 1 });
+    const { status, text, body } = await by.post(DOCUMENTS, request);
+    assert.equal(status, 201, text);
+    return async () =>
+      (await testApp.get(`/public/documents/${body.data.verification_code}`)).body.data.status;
+  };
+  const earlier = [await issued(manager), await issued(admin)];
+  clock.advance({ seconds: 1 });
+  await refunded(testApp, donation, 20_000n);
+  await receiptsIssued(testApp);
+  for (const statusOf of earlier) assert.equal(await statusOf(), 'void');
+  const later = await issued(manager);
+  await withTransaction(app.db, (trx) => correctPapers(app, trx, donation.id));
+  assert.equal(await later(), 'genuine');
+});

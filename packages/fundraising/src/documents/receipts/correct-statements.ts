@@ -20,8 +20,9 @@ export async function holdStatements(trx: Db, userId: number, year: string | num
 }
 
 /**
- * Brings the statements that a donor fetched of the year in line with a donation that went back, in the caller's
- * transaction: issues them again, or makes them void when nothing is left to state. Repeating it changes nothing.
+ * Brings the statements of the year in line with a donation that went back, in the caller's transaction: issues those
+ * that the donor fetched again, or makes them void when nothing is left to state. Those that a person issued in the
+ * name of an institution become void, and that person decides about another. Repeating it changes nothing.
  */
 export async function correctStatements(app: App, trx: Db, donation: DonationRecord): Promise<void> {
   const { user_id: userId, paid_at: paidAt, reversed_centavos: reversed } = donation;
@@ -35,11 +36,25 @@ export async function correctStatements(app: App, trx: Db, donation: DonationRec
     .where('record_id', '=', recordOf.donor(userId))
     .where('subject_id', '=', subjectId)
     .where('status', '=', 'issued')
-    .where('issued_by', 'is', null)
     .orderBy('number')
     .forUpdate()
     .execute();
-  for (const statement of statements) await correctStatement(app, trx, statement);
+  for (const statement of statements) {
+    if (statement.issued_by === null) await correctStatement(app, trx, statement);
+    else if (await isOutdated(trx, statement, donation))
+      await voidWithin(app.documents, asDocuments(trx), statement, REASON, BY_PROGRAM);
+  }
+}
+
+/** True if the donation was counted when a person issued the statement, and something of it was reversed since. */
+async function isOutdated(trx: Db, statement: DocumentRow, donation: DonationRecord): Promise<boolean> {
+  const isOfOffice = statement.tenant_id === null || Number(statement.tenant_id) === donation.institution_id;
+  if (!isOfOffice || donation.is_anonymous) return false;
+  const { rows } = await sql`
+    select from ledger_entries where donation_id = ${donation.id}
+    having bool_or(kind = 'credit' and recorded_at <= ${statement.issued_at}::timestamptz)
+      and bool_or(kind <> 'credit' and recorded_at > ${statement.issued_at}::timestamptz)`.execute(trx);
+  return rows.length > 0;
 }
 
 async function correctStatement(app: App, trx: Db, statement: DocumentRow): Promise<void> {
