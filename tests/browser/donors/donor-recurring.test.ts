@@ -11,6 +11,7 @@ story(
     await go(`/fundraising/campaigns/${id}`);
     await page.getByRole('link', { name: 'Start a recurring donation' }).click();
     await page.getByLabel('Amount in pesos').fill('300');
+    await page.getByText('The institution sees your name with a recurring donation.').waitFor();
     // Without the fees, the total of a charge is unknown, and nothing can be started.
     expect(500);
     await page.route('**/api/v1/ways-of-paying', (route) => route.fulfill({ status: 500, json: {} }));

@@ -45,6 +45,11 @@ export function AmountStep({ draft, change, onDone }: AmountStepProps) {
           data={[{ value: 'once', label: texts.once }, ...choicesOf(words.frequency, FREQUENCIES)]}
           {...form.getInputProps('every')}
         />
+        {!isOnce && (
+          <Text size="sm" c="dimmed">
+            {texts.recurringNamed}
+          </Text>
+        )}
         <div>
           <Text size="sm" fw={600} mb={6} id="suggested">
             {texts.suggestions}
