@@ -10,6 +10,7 @@ import {
   startWithDonor,
 } from '@bulwagan/testing/donations.ts';
 import type { TestApp } from '@bulwagan/testing/fundraising.ts';
+import { foldSums } from './counters.ts';
 
 /** Creates a donation that is paid through the gateway's webhook, at the clock's time. */
 async function give(testApp: DonorTestApp, pesos: number, campaignId = testApp.campaignId): Promise<number> {
@@ -221,6 +222,28 @@ test('F§6 a series counts donations on their local date of payment, and include
   const usual = await ask(`campaign_id=${other}`);
   assert.deepEqual([usual.from, usual.to, usual.series.length], ['2026-10-05', '2026-11-03', 30]);
   assert.deepEqual(usual.total, { amount: 5, count: 1, refunded_amount: 0 });
+});
+
+test('F§6 a donation whose event arrives days after its payment counts on the day of the payment, in the series and the campaign', async (t) => {
+  const testApp = await startWithDonor(t, { now: '2026-10-31T14:00:00Z' });
+  const { reference, transactionId } = await pendingDonation(testApp, { pesos: 10 });
+  const paidAt = testApp.clock.now().add({ hours: 1 });
+  testApp.clock.advance({ hours: 72 });
+  const createdAt = paidAt.epochMilliseconds / 1_000;
+  const late = event('checkout_session.payment.paid', { reference, resourceId: transactionId, createdAt });
+  assert.equal((await sendEvent(testApp, late)).status, 200);
+  const root = await testApp.person({ roles: ['system_admin'] });
+  const series = async () =>
+    (await root.get('/analytics/donations-over-time?period=month&from=2026-10-01')).body.data.series;
+  const expected = [
+    { period: '2026-10', amount: 10, count: 1, refunded_amount: 0 },
+    { period: '2026-11', amount: 0, count: 0, refunded_amount: 0 },
+  ];
+  assert.deepEqual(await series(), expected);
+  await foldSums(testApp.app);
+  assert.deepEqual(await series(), expected);
+  const { first_gift_at: first } = (await root.get(`/analytics/campaigns/${testApp.campaignId}`)).body.data;
+  assert.ok(Temporal.Instant.from(first).equals(paidAt), first);
 });
 
 test('F§5 donors see only their own totals, of all years', async (t) => {

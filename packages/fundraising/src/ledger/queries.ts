@@ -177,6 +177,7 @@ export async function writeSettlement(
         receipt_state = case when c.is_paid and d.receipt_state = 'none' then 'due' else d.receipt_state end,
         updated_at = ${now}
       from changed c where d.id = c.id
+      returning d.id, d.paid_at
     ),
     wanted as (
       select * from unnest(
@@ -187,7 +188,10 @@ export async function writeSettlement(
     ),
     entries as (
       insert into ledger_entries (donation_id, campaign_id, institution_id, kind, amount_centavos, recorded_at)
-      select donation_id, campaign_id, institution_id, kind, amount, ${now}::timestamptz from wanted
+      -- A credit counts from the payment, which figures by day and month are dated by; a reversal from when it is booked.
+      select w.donation_id, w.campaign_id, w.institution_id, w.kind, w.amount,
+        case w.kind when 'credit' then u.paid_at else ${now}::timestamptz end
+      from wanted w join updated u on u.id = w.donation_id
       on conflict (donation_id, kind) do nothing
       returning donation_id, kind
     ),
