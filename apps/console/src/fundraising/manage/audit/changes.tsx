@@ -4,8 +4,11 @@ import { useDisclosure } from '@mantine/hooks';
 import { Dialog } from '../../../kit/dialog.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import type { Schemas } from '../../api.ts';
+import { ownPaperTexts } from '../../public/donations/own-paper-texts.ts';
+import { receiptTexts } from '../../public/receipt-texts.ts';
 import { words } from '../../shared/words.ts';
 import { donationTexts } from '../donations/texts.ts';
+import { taxDataTexts } from '../institutions/tax-data-texts.ts';
 import { auditNames } from './names.ts';
 import { auditTexts } from './texts.ts';
 
@@ -87,6 +90,7 @@ function useShown(): (field: string, value: unknown) => string {
   const texts = useTexts(auditTexts);
   const shared = useTexts(words);
   const { reasons } = useTexts(donationTexts);
+  const kinds = useKindNames();
   const { money, dateTime } = useFormats();
   const roles: Readonly<Record<string, string>> = useTexts(ROLE_LABELS);
   const fields: Readonly<Record<string, string>> = useTexts(auditNames);
@@ -105,11 +109,20 @@ function useShown(): (field: string, value: unknown) => string {
     // The reason of a refund is an enumerated value; all other reasons are free text.
     if (field === 'reason') return nameIn(reasons, text) ?? text;
     if (field === 'outcome') return nameIn(shared.outcome, text) ?? text;
+    if (field.endsWith('kind')) return nameIn(kinds, text) ?? text;
     if (field === 'type') return nameIn(shared.campaignType, text) ?? text;
     return field === 'fields' ? (fields[text] ?? text) : text;
   };
   return show;
 }
+
+/** Names of papers, accreditations and donors, whose recorded values differ. */
+const useKindNames = (): Readonly<Record<string, string>> => ({
+  ...useTexts(ownPaperTexts).kinds,
+  ...useTexts(taxDataTexts).kinds,
+  ...useTexts(receiptTexts).kinds,
+  withdrawal_voucher: useTexts(auditTexts).voucher,
+});
 
 const STATUSES = ['campaignStatus', 'withdrawalStatus', 'userStatus', 'institutionStatus'] as const;
 
