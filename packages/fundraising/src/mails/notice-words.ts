@@ -1,4 +1,5 @@
 import { formatValue } from '@bulwagan/platform/documents/values/format.ts';
+import { PESO } from '@bulwagan/platform/payments/payments.ts';
 import type { App } from '../context.ts';
 import type { MailWords } from './mail.ts';
 
@@ -80,7 +81,7 @@ export const MAILED_KINDS: Readonly<Record<string, Kind>> = {
   }),
   'payment.to_return': work(({ donation_id: id }) => `manage/donations/${id}`, {
     title: 'May bayad na kailangang ibalik',
-    body: 'May bayad para sa {campaign_title} ({reference_number}) na kailangang ibalik.',
+    body: 'Kailangang ibalik ang {amount} ng bayad na {payment_id} para sa {campaign_title} ({reference_number}): {why}.',
   }),
   'dispute.opened': work(({ donation_id: id }) => `manage/donations/${id}`, {
     title: 'May dispute sa isang bayad',
@@ -100,6 +101,13 @@ const FREQUENCIES: Readonly<Record<string, string>> = {
   monthly: 'buwan-buwan',
   quarterly: 'tuwing tatlong buwan',
   annually: 'taon-taon',
+};
+/** Reasons why a payment must be returned. */
+const WHY: Readonly<Record<string, string>> = {
+  duplicate: 'dalawang beses binayaran ang donasyon',
+  overpaid: 'mas malaki sa donasyon ang ibinayad',
+  underpaid: 'mas maliit sa donasyon ang ibinayad',
+  other_currency: 'hindi piso ang ibinayad',
 };
 const OWN_CHOICE = {
   en: 'You receive this because it may need your decision. You can turn these emails off in your profile.',
@@ -129,15 +137,25 @@ export function wordsOfNotice(
 }
 
 function filled(text: string, data: Record<string, unknown>, timeZone: string): string | undefined {
-  const values = new Map(Object.entries(data).map(([name, value]) => [name, shown(name, value, timeZone)]));
+  const values = new Map(
+    Object.entries(data).map(([name, value]) => [name, shown(name, value, data, timeZone)]),
+  );
+  values.set('why', WHY[String(data.reason)]);
   const names = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
   if (names.some((name) => values.get(name) === undefined)) return undefined;
   return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values.get(name)!);
 }
 
-function shown(name: string, value: unknown, timeZone: string): string | undefined {
+function shown(
+  name: string,
+  value: unknown,
+  { currency = PESO }: Record<string, unknown>,
+  timeZone: string,
+): string | undefined {
   if (name === 'amount' && typeof value === 'number')
-    return `₱${value.toLocaleString('en-PH', { minimumFractionDigits: 2 })}`;
+    return currency === PESO
+      ? `₱${value.toLocaleString('en-PH', { minimumFractionDigits: 2 })}`
+      : `${currency} ${value.toLocaleString('en-PH')}`;
   if (name === 'starts_at' && typeof value === 'string')
     return formatValue('datetime', value, { language: 'fil', timeZone });
   if (name === 'frequency' && typeof value === 'string') return FREQUENCIES[value];
