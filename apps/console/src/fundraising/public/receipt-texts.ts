@@ -48,7 +48,7 @@ export const receiptTexts = defineTexts({
     detailsOnceProfile:
       'Kukunin sa profile ninyo ang iiwang walang laman. Kung ibang pangalan ang ilalagay, walang kukunin doon.',
     registeredName: 'Pangalan sa resibo',
-    registeredNameHint: 'Gaya ng nakarehistro sa BIR. Iwang blangko para gamitin ang pangalan ninyo.',
+    registeredNameHint: 'Gaya ng nakarehistro sa BIR. Iwanang blangko para gamitin ang pangalan ninyo.',
     kind: 'Nagdo-donate kayo bilang',
     noKind: 'Hindi tinukoy',
     kinds: { person: 'Indibidwal', company: 'Kompanya' },

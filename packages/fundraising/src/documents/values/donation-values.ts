@@ -25,7 +25,7 @@ import {
 /** Institution, as every paper of a donation shows it. */
 export const INSTITUTION_FIELDS: readonly Field[] = [
   text('institution_name', 'Institution', 'Institusyon', REQUIRED_FIXED),
-  text('institution_address', 'Address of the institution', 'Tirahan ng institusyon', REQUIRED),
+  text('institution_address', 'Address of the institution', 'Address ng institusyon', REQUIRED),
   text('institution_tin', 'TIN of the institution', 'TIN ng institusyon', REQUIRED),
   text('signatory_name', 'Signatory', 'Lalagda'),
   text('signatory_position', 'Position of the signatory', 'Katungkulan ng lalagda'),
@@ -42,7 +42,7 @@ const ACCREDITATION_FIELDS: readonly Field[] = [
 
 export const DONOR_FIELDS: readonly Field[] = [
   text('donor_name', 'Donor', 'Donor', REQUIRED),
-  text('donor_address', 'Address of the donor', 'Tirahan ng donor'),
+  text('donor_address', 'Address of the donor', 'Address ng donor'),
   text('donor_tin', 'TIN of the donor', 'TIN ng donor'),
   text('donor_kind', 'Kind of donor', 'Uri ng donor'),
 ];

@@ -114,7 +114,7 @@ export const campaignTexts = defineTexts({
     figures: 'Mga kabuuan',
     available: 'Puwedeng i-withdraw',
     supporters: 'Mga donasyon',
-    average: 'Karaniwang halaga ng donasyon',
+    average: 'Average na donasyon',
     largest: 'Pinakamalaking donasyon',
     withdrawn: 'Mga naaprubahang withdrawal',
     pending: 'Mga hinihiling na withdrawal',

@@ -38,7 +38,7 @@ export const returnTexts = defineTexts({
     detail:
       'Mga bayad na hindi tugma sa donasyon. I-refund ang mga ito sa payment gateway, saka markahang naayos na.',
     detailToSee:
-      'Mga bayad na hindi tugma sa donasyon. Administrator ng institusyon ang nagre-refund ng mga ito sa payment gateway.',
+      'Mga bayad na hindi tugma sa donasyon. Mga administrador ng institusyon ang nagre-refund ng mga ito sa payment gateway.',
     payment: 'Bayad',
     donation: 'Donasyon',
     amount: 'Halagang ibabalik',
@@ -50,7 +50,7 @@ export const returnTexts = defineTexts({
       underpaid: 'Kulang ang bayad',
       other_currency: 'Hindi piso',
     },
-    received: 'Dumating noong',
+    received: 'Natanggap noong',
     state: 'Katayuan',
     anyState: 'Lahat',
     states: { false: 'Hindi pa naayos', true: 'Naayos na' },

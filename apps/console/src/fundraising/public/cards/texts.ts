@@ -51,7 +51,7 @@ export const cardTexts = defineTexts({
     default: 'Default',
     expires: (date: string) => `Mag-e-expire sa ${date}`,
     expired: 'Expired na',
-    notLinked: 'Hindi masingil. I-save muli ang card na ito.',
+    notLinked: 'Hindi masisingil. I-save muli ang card na ito.',
     makeDefault: 'Gawing default',
     madeDefault: 'Napalitan ang default na card.',
     remove: 'Alisin',
@@ -80,7 +80,7 @@ export const cardTexts = defineTexts({
     saved:
       'Magagamit na ninyo ang card na ito sa pag-donate. Na-refund na namin ang ₱25 na siningil para sa verification.',
     failedTitle: 'Hindi na-save ang card ninyo',
-    bank: 'Pumunta sa page ng bangko',
+    bank: 'Pumunta sa pahina ng bangko',
     another: 'Subukan ang ibang card',
     toCards: 'Mga naka-save na card',
     goOn: 'Ituloy ang donasyon',

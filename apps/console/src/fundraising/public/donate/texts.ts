@@ -106,7 +106,7 @@ export const donateTexts = defineTexts({
       quarterly: (total: string) => `Simulan ang donasyong tuwing tatlong buwan – ${total} ngayon`,
       annually: (total: string) => `Simulan ang taunang donasyon – ${total} ngayon`,
     },
-    leaves: 'Magbabayad kayo sa page ng payment gateway, saka babalik dito.',
+    leaves: 'Magbabayad kayo sa pahina ng payment gateway, saka babalik dito.',
     charges: 'Sisingilin agad ang card ninyo. Maaaring hilingin ng bangko na kumpirmahin ninyo ito.',
     recurs: {
       monthly:

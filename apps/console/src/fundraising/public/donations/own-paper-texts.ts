@@ -25,7 +25,7 @@ export const ownPaperTexts = defineTexts({
   fil: {
     ownPapers: 'Mga papel ko',
     ownPapersHint:
-      'Mga resibo, sertipiko at pahayag ng iyong mga donasyon, pati ang mga inisyu ng institusyon.',
+      'Mga resibo, sertipiko at pahayag ng inyong mga donasyon, pati ang mga inisyu ng institusyon.',
     toDonations: 'Mga donasyon ko',
     kind: 'Papel',
     anyKind: 'Alinman',

@@ -147,7 +147,7 @@ export const donationTexts = defineTexts({
     cancel: 'Kanselahin ang donasyon',
     cancelTitle: 'Kanselahin ang donasyong ito?',
     cancelText:
-      'Isasara ang page ng pagbabayad at hindi kayo sisingilin. Maaari kayong mag-donate muli anumang oras.',
+      'Isasara ang pahina ng pagbabayad at hindi kayo sisingilin. Maaari kayong mag-donate muli anumang oras.',
     cancelAnswer: 'Oo, kanselahin',
     keep: 'Ituloy ito',
     cancelled: 'Nakansela ang donasyon.',
