@@ -82,7 +82,7 @@ test('a Filipino message about a field begins with its name, and names other fie
     [
       message('field.selected', { attribute: 'parties.0.represents_id' }),
       'The selected parties.0.represents id is invalid.',
-      'Mga panig 1, kinakatawan: Hindi wasto ang napili.',
+      'Mga partido 1, kinakatawan: Hindi wasto ang napili.',
     ],
     [
       message('field.on_or_after', { attribute: 'filter[date_to]', date: field('filter[date_from]') }),

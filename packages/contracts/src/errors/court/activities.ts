@@ -52,7 +52,7 @@ export const ACTIVITIES = texts({
   },
   'document.not_a_report': {
     en: 'A return is made of a sheriff’s report. Choose the report of this service.',
-    fil: 'Ginagawa ang ulat mula sa sheriff’s report. Piliin ang report ng paghahatid na ito.',
+    fil: 'Ginagawa ang return mula sa ulat ng sheriff. Piliin ang ulat ng paghahatid na ito.',
   },
   'document.filter_of_day': {
     en: 'Choose the hearings by branch_id and date, and by nothing else.',
@@ -72,7 +72,7 @@ export const ACTIVITIES = texts({
   },
   'document.case_list_too_long': {
     en: 'The list has more than {count} cases. Narrow the filters, or download the report as a file.',
-    fil: 'Mahigit {count} ang kaso sa talaan. Higpitan ang mga salaan, o i-download ang ulat bilang file.',
+    fil: 'Mahigit {count} ang kaso sa listahan. Higpitan ang mga filter, o i-download ang ulat bilang file.',
   },
   'service.substituted_too_early': {
     en: 'Substituted service needs at least {attempts} attempts in person on {dates} different dates before it. Record them first.',

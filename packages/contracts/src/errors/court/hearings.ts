@@ -65,7 +65,7 @@ export const HEARINGS = texts({
   'same.judge': { en: 'judge', fil: 'hukom' },
   'same.room': { en: 'room', fil: 'silid' },
   'same.counsel': { en: 'counsel', fil: 'abogado' },
-  'same.party': { en: 'party', fil: 'panig' },
+  'same.party': { en: 'party', fil: 'partido' },
   'day.saturday': { en: 'Saturday', fil: 'Sabado' },
   'day.sunday': { en: 'Sunday', fil: 'Linggo' },
   'warning.hearing_of_paper_not_begun': {
@@ -76,7 +76,7 @@ export const HEARINGS = texts({
     en: '{day} is no working day ({reason}). The next working day is {next}.',
     fil: 'Walang pasok sa {day} ({reason}). Ang susunod na araw ng trabaho ay {next}.',
   },
-  'warning.hearing_in_past': { en: 'The hearing is in the past.', fil: 'Nakalipas na ang oras ng pagdinig.' },
+  'warning.hearing_in_past': { en: 'The hearing is in the past.', fil: 'Lumipas na ang oras ng pagdinig.' },
   'warning.court_does_not_sit': {
     en: 'The court does not sit on {day}.',
     fil: 'Walang pagdinig sa hukuman sa {day}.',
@@ -87,11 +87,11 @@ export const HEARINGS = texts({
   },
   'calendar.too_many_events': {
     en: 'More than 20,000 events. Please ask for fewer days, for one type or for one branch.',
-    fil: 'Mahigit 20,000 ang tala. Humiling ng mas kaunting araw, ng isang uri o ng isang sangay lamang.',
+    fil: 'Mahigit 20,000 ang entry. Humiling ng mas kaunting araw, ng isang uri o ng isang sangay lamang.',
   },
   'calendar.belongs_to_case': {
     en: 'This event belongs to a case. Change the hearing or activity instead.',
-    fil: 'Kabilang sa isang kaso ang talang ito: baguhin ang pagdinig o gawain mismo.',
+    fil: 'Kabilang sa isang kaso ang entry na ito: baguhin ang pagdinig o gawain mismo.',
   },
   'calendar.longer_than_three_years': {
     en: 'The {attribute} field must not be more than three years after start.',

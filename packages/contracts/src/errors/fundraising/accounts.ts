@@ -46,5 +46,5 @@ export const DONOR_ACCOUNTS = texts({
     en: 'The authenticator app is on already. Turn it off to set up another one.',
     fil: 'Naka-on na ang authenticator app. I-off muna ito bago mag-set up ng iba.',
   },
-  'field.six_digits': { en: 'The {attribute} field must be 6 digits.', fil: 'Kailangang 6 na numero.' },
+  'field.six_digits': { en: 'The {attribute} field must be 6 digits.', fil: 'Kailangang 6 na digit.' },
 });

@@ -85,7 +85,7 @@ export const CAMPAIGNS = texts({
   },
   'bank_account.digits': {
     en: 'The {attribute} field must have 6 to 20 digits.',
-    fil: 'Kailangang 6 hanggang 20 na numero.',
+    fil: 'Kailangang 6 hanggang 20 na digit.',
   },
   'withdrawal.more_than_available': {
     en: 'The {attribute} field must not be greater than the available amount of {available}.',

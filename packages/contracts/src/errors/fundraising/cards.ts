@@ -8,7 +8,7 @@ export const CARDS = texts({
   },
   'payment_method.not_chargeable': {
     en: 'This card cannot be charged. Please link it again.',
-    fil: 'Hindi masingil ang card na ito. I-save itong muli.',
+    fil: 'Hindi masisingil ang card na ito. I-save itong muli.',
   },
   'payment_method.of_other': {
     en: 'This payment method belongs to another user.',

@@ -11,9 +11,9 @@ export const WEBHOOKS = texts({
 
 /** Messages that explain how a webhook event was handled. */
 export const EVENTS = texts({
-  'event.no_data': { en: 'The body has no data object.', fil: 'Hindi mabasa ang payload.' },
-  'event.no_id': { en: 'The event has no id.', fil: 'Kulang ang detalye ng event.' },
-  'event.no_type': { en: 'The event has no type.', fil: 'Kulang ang detalye ng event.' },
+  'event.no_data': { en: 'The body has no data object.', fil: 'Walang data object ang payload.' },
+  'event.no_id': { en: 'The event has no id.', fil: 'Walang id ang event.' },
+  'event.no_type': { en: 'The event has no type.', fil: 'Walang uri ang event.' },
   'event.another_payment': {
     en: 'Another payment ({payment}) was made for this donation; refund that payment.',
     formerly: ['Another payment ({payment}) came for it; refund that one.'],
@@ -209,7 +209,7 @@ export const EVENTS = texts({
     formerly: ['The body holds a NUL character.'],
     fil: 'May NUL character sa payload.',
   },
-  'event.not_json': { en: 'The body is not JSON.', fil: 'Hindi mabasa ang payload.' },
+  'event.not_json': { en: 'The body is not JSON.', fil: 'Hindi JSON ang payload.' },
   'event.not_handled': {
     en: 'It could not be processed. See the log.',
     formerly: ['It could not be handled; see the log.'],

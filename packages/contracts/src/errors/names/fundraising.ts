@@ -38,7 +38,7 @@ export const FUNDRAISING_NAMES = {
   donor_name: 'pangalan ng donor',
   donor_email: 'email ng donor',
   donor_tin: 'TIN ng donor',
-  donor_address: 'tirahan ng donor',
+  donor_address: 'address ng donor',
   donor_registered_name: 'rehistradong pangalan ng donor',
   donor_kind: 'uri ng donor',
   accreditation: 'akreditasyon',

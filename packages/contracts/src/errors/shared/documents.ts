@@ -20,7 +20,7 @@ export const DOCUMENTS = texts({
   },
   'document.malformed_sheet': {
     en: 'The sheet is not valid.',
-    fil: 'Hindi wasto ang pagkakagawa ng workbook.',
+    fil: 'Hindi wasto ang pagkakagawa ng sheet.',
   },
   'document.not_utf8': {
     en: 'The file is not in UTF-8. In Excel, save it as "CSV UTF-8".',

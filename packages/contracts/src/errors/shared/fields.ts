@@ -47,7 +47,7 @@ export const FIELDS = texts({
 /** Messages about the type of a value. */
 export const TYPES = texts({
   'field.string': { en: 'The {attribute} field must be a string.', fil: 'Kailangang teksto.' },
-  'field.integer': { en: 'The {attribute} field must be an integer.', fil: 'Kailangang numero.' },
+  'field.integer': { en: 'The {attribute} field must be an integer.', fil: 'Kailangang buong numero.' },
   'field.number': { en: 'The {attribute} field must be a number.', fil: 'Kailangang numero.' },
   'field.boolean': { en: 'The {attribute} field must be true or false.', fil: 'Kailangang oo o hindi.' },
   'field.array': { en: 'The {attribute} field must be an array.', fil: 'Kailangang listahan.' },

@@ -4,7 +4,7 @@ import { texts } from '../texts.ts';
 export const PAPERS = texts({
   'document.value_unknown': {
     en: 'This kind of paper has no value "{name}".',
-    fil: 'Walang value na “{name}” ang ganitong uri ng papel.',
+    fil: 'Walang nilalamang “{name}” ang ganitong uri ng papel.',
   },
   'document.value_fixed': {
     en: '"{name}" comes from the record and cannot be replaced.',
@@ -36,7 +36,7 @@ export const PAPERS = texts({
   },
   'document.template_of_service': {
     en: 'This template belongs to all offices. Copy it for your office and change the copy.',
-    fil: 'Sa lahat ng tanggapan ang template na ito. Kopyahin ito para sa iyong tanggapan at ang kopya ang baguhin.',
+    fil: 'Sa lahat ng tanggapan ang template na ito. Kopyahin ito para sa tanggapan ninyo at ang kopya ang baguhin.',
   },
   'document.template_removed': {
     en: 'The template is removed.',
@@ -116,7 +116,7 @@ export const PAPERS = texts({
   },
   'document.seal_unknown': {
     en: 'This is not the address of a seal of your templates. Upload the picture to the template.',
-    fil: 'Hindi ito address ng selyo sa iyong mga template. I-upload ang larawan sa template.',
+    fil: 'Hindi ito address ng selyo sa mga template ninyo. I-upload ang larawan sa template.',
   },
   'document.seal_missing': {
     en: 'The seal of the template "{name}" is missing in the file store. Upload it again, or remove it from the template.',
@@ -156,7 +156,7 @@ export const PAPERS = texts({
   },
   'document.body_unknown': {
     en: 'Line {line}: this kind of paper has no value "{name}".',
-    fil: 'Linya {line}: walang value na “{name}” ang ganitong uri ng papel.',
+    fil: 'Linya {line}: walang nilalamang “{name}” ang ganitong uri ng papel.',
   },
   'document.body_not_a_list': {
     en: 'Line {line}: "{name}" is not a list, so it cannot be repeated.',

@@ -49,7 +49,7 @@ export const REQUESTS = texts({
   },
   'request.unknown_parameters': {
     en: 'Requested {kind}(s) {asked} are not allowed. Allowed {kind}(s) are {allowed}.',
-    fil: 'Walang ganitong filter: {asked}. Ang mayroon: {allowed}.',
+    fil: 'Hindi magagamit: {asked}. Ang mayroon: {allowed}.',
   },
   'list.none': { en: 'none', fil: 'wala' },
 });
@@ -68,7 +68,7 @@ export const BODIES = texts({
   },
   'idempotency.length': {
     en: 'The Idempotency-Key must have 1 to 255 characters.',
-    fil: 'Kailangang may 1 hanggang 255 titik ang Idempotency-Key.',
+    fil: 'Kailangang may 1 hanggang 255 karakter ang Idempotency-Key.',
   },
   'idempotency.other_request': {
     en: 'The Idempotency-Key was used with another request.',

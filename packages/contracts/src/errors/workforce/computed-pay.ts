@@ -70,7 +70,7 @@ export const COMPUTED_PAY = texts({
   },
   'pay.thirteenth_month_earned': {
     en: 'A twelfth of the {earned} of basic pay earned this year, less {paid} of 13th month pay paid before.',
-    fil: 'Ikalabindalawa ng {earned} na pangunahing sahod na kinita ngayong taon, bawas ang {paid} na 13th month pay na naibayad na.',
+    fil: 'Ikalabindalawa ng {earned} na batayang sahod na kinita ngayong taon, bawas ang {paid} na 13th month pay na naibayad na.',
   },
   'pay.rest_of_month': {
     en: '{said} Payrolls of this month have taken {taken} before.',
@@ -86,7 +86,7 @@ export const COMPUTED_PAY = texts({
   },
   'pay.tax_cumulative': {
     en: 'Cumulative average: tax on {average}, the average of {periods} payrolls this year, is {due} for all of them, less {withheld} withheld before. Table in force since {date}: {law}.',
-    fil: 'Cumulative average: {due} ang buwis ng lahat ng {periods} payroll ngayong taon, na {average} ang karaniwan, bawas ang {withheld} na nakaltas na. Talahanayang may bisa mula {date}: {law}.',
+    fil: 'Cumulative average: {average} ang average ng {periods} payroll ngayong taon, {due} ang buwis para sa lahat ng ito, bawas ang {withheld} na nakaltas na. Talahanayang may bisa mula {date}: {law}.',
   },
   'pay.tax_annualized': {
     en: 'Annualized: tax on the {taxable} of this year is {due}, less {withheld} withheld before. Table in force since {date}: {law}.',
@@ -106,11 +106,11 @@ export const COMPUTED_PAY = texts({
   },
   'pay.limited': {
     en: '{said} The item’s limit leaves {amount}.',
-    fil: '{said} {amount} ang natira ayon sa limit ng item.',
+    fil: '{said} {amount} ang natira ayon sa limitasyon ng item.',
   },
   'pay.within_basic': {
     en: '{said} Only {amount} of the basic pay is left.',
-    fil: '{said} {amount} lamang ang natitira sa pangunahing sahod.',
+    fil: '{said} {amount} lamang ang natitira sa batayang sahod.',
   },
   'pay.by_law': { en: '{said} By law: {source}.', fil: '{said} Ayon sa batas: {source}.' },
   'pay.by_law_since': {
@@ -119,7 +119,7 @@ export const COMPUTED_PAY = texts({
   },
   'pay.set_or_type': {
     en: 'Give either set or payroll_type_id.',
-    fil: 'Ibigay ang set o ang payroll_type_id, hindi pareho.',
+    fil: 'Ibigay ang set o ang payroll_type_id; isa lamang sa dalawa.',
   },
   'pay.same_date': {
     en: 'Two compensations begin on one date.',
@@ -151,7 +151,7 @@ export const COMPUTED_PAY = texts({
   },
   'pay.cycle': {
     en: 'These items depend on each other: {codes}. Change the items that one of them is computed from.',
-    fil: 'Nagbabatayan ang mga item na ito: {codes}. Palitan ang batayan ng isa sa mga ito.',
+    fil: 'Nakabatay sa isa’t isa ang mga item na ito: {codes}. Palitan ang batayan ng isa sa mga ito.',
   },
   'pay.too_large': {
     en: 'The pay is too large to be computed exactly. Use a smaller amount or quantity.',
@@ -167,7 +167,7 @@ export const COMPUTED_PAY = texts({
   },
   'method.compensation': {
     en: 'The basic pay of the period, from the person’s salary.',
-    fil: 'Ang pangunahing sahod ng panahon, mula sa sahod ng tao.',
+    fil: 'Ang batayang sahod ng panahon, mula sa sahod ng tao.',
   },
   'method.typed': { en: 'The amount is entered.', fil: 'Inilalagay ang halaga.' },
   'method.fixed': { en: '{amount} each time.', fil: '{amount} bawat pagkakataon.' },

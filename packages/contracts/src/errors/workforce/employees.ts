@@ -16,19 +16,19 @@ export const EMPLOYEES = texts({
   },
   'employee.own_account': {
     en: 'You created or changed this account and may not see everything that it would show of this employee. Ask another user to link it.',
-    fil: 'Iba ang dapat mag-ugnay ng account na ito: ikaw ang nagbukas o nagbago nito, at hindi mo nakikita ang lahat ng ipapakita nito tungkol sa empleadong ito.',
+    fil: 'Iba ang dapat mag-ugnay ng account na ito: kayo ang nagbukas o nagbago nito, at hindi ninyo nakikita ang lahat ng ipapakita nito tungkol sa empleadong ito.',
   },
   'employee.own_employee': {
     en: 'You created or changed the account of this employee and may not see everything that it would show there. Ask another user to move them.',
-    fil: 'Iba ang dapat maglipat sa empleadong ito: ikaw ang nagbukas o nagbago ng account niya, at hindi mo nakikita ang lahat ng ipapakita nito roon.',
+    fil: 'Iba ang dapat maglipat sa empleadong ito: kayo ang nagbukas o nagbago ng account niya, at hindi ninyo nakikita ang lahat ng ipapakita nito roon.',
   },
   'employee.number_should_have': {
     en: 'The {attribute} field should have {lengths} digits.',
-    fil: 'Kailangang may {lengths} na bilang.',
+    fil: 'Kailangang may {lengths} na digit.',
   },
   'employee.number_must_have': {
     en: 'The {attribute} field must have {lengths} digits.',
-    fil: 'Kailangang may {lengths} na bilang.',
+    fil: 'Kailangang may {lengths} na digit.',
   },
   'employee.lengths': { en: '{one} or {other}', fil: '{one} o {other}' },
   'employee.at_most': { en: 'at most {most}', fil: 'hanggang {most}' },

@@ -68,6 +68,6 @@ export const IMPORTS = texts({
   'import.nothing': {
     en: 'Nothing was imported: {failed} of {count} rows have errors.',
     one: 'Nothing was imported: {failed} of {count} row has errors.',
-    fil: 'Walang naipasok: may mali sa {failed} ng {count} hilera.',
+    fil: 'Walang na-import: may mali sa {failed} ng {count} hilera.',
   },
 });

@@ -16,11 +16,11 @@ export const LEAVE = texts({
   },
   'leave.half_day_off': {
     en: 'The day is a holiday or rest day, so no half day of leave is needed.',
-    fil: 'Pista opisyal o araw ng pahinga ito, kaya hindi kailangan ang kalahating araw na leave.',
+    fil: 'Holiday o araw ng pahinga ito, kaya hindi kailangan ang kalahating araw na leave.',
   },
   'leave.no_working_day': {
     en: 'Every day of the leave is a holiday or rest day, so no leave is needed.',
-    fil: 'Pista opisyal o araw ng pahinga ang lahat ng araw ng leave, kaya hindi ito kailangan.',
+    fil: 'Holiday o araw ng pahinga ang lahat ng araw ng leave, kaya hindi ito kailangan.',
   },
   'leave.overlaps': {
     en: 'There is another leave on some of these days. Cancel it first, or choose other days.',
@@ -64,7 +64,7 @@ export const LEAVE = texts({
   },
   'leave.for_others': {
     en: 'You can apply for your own leave only.',
-    fil: 'Sariling leave mo lamang ang maaari mong i-apply.',
+    fil: 'Sariling leave lamang ninyo ang maaari ninyong i-apply.',
   },
   'time_correction.future': {
     en: 'The day is still to come. Choose today or an earlier day.',

@@ -4,7 +4,7 @@ import { texts } from '../texts.ts';
 export const PAY = texts({
   'pay.own': {
     en: 'Another user must enter your own pay. Ask a colleague.',
-    fil: 'Ibang user ang dapat maglagay ng iyong sariling sahod. Magpatulong sa kasamahan.',
+    fil: 'Ibang user ang dapat maglagay ng sarili ninyong sahod. Magpatulong sa kasamahan.',
   },
   'compensation.same_date': {
     en: 'The employee has another entry of pay with this {attribute}. Choose another date.',
@@ -12,7 +12,7 @@ export const PAY = texts({
   },
   'compensation.amount_or_grade': {
     en: 'The {attribute} field is wrong: enter either an amount, or a salary grade with its step.',
-    fil: 'Ilagay ang halaga, o kaya ang salary grade at step; hindi pareho.',
+    fil: 'Ilagay ang halaga, o kaya ang salary grade at step; isa lamang sa dalawa.',
   },
   'compensation.minimum_or_nonresident': {
     en: 'A minimum-wage earner and a non-resident alien are taxed differently. Choose one of both.',
@@ -36,7 +36,7 @@ export const PAY = texts({
   },
   'recurring_item.amount_or_quantity': {
     en: 'The {attribute} field is wrong: enter either an amount or a quantity.',
-    fil: 'Ilagay ang halaga o ang bilang; hindi pareho.',
+    fil: 'Ilagay ang halaga o ang bilang; isa lamang sa dalawa.',
   },
   'recurring_item.loan_in_pesos': {
     en: 'The {attribute} field is for amounts: an item with a quantity has no balance and no installment.',
@@ -48,7 +48,7 @@ export const PAY = texts({
   },
   'compensation_change.one_rule': {
     en: 'The {attribute} field is wrong: enter either a percentage, or the tranche of a salary table.',
-    fil: 'Ilagay ang porsiyento, o kaya ang tranche ng salary table; hindi pareho.',
+    fil: 'Ilagay ang porsiyento, o kaya ang tranche ng salary table; isa lamang sa dalawa.',
   },
   'compensation_change.zero': {
     en: 'The {attribute} field must not be 0: the pay would not change.',
@@ -113,7 +113,7 @@ export const PAY = texts({
   },
   'compensation_change.unknown_number': {
     en: 'No employee whose pay you manage has the number {number}.',
-    fil: 'Walang empleadong may numerong {number} sa mga pinamamahalaan mo ang sahod.',
+    fil: 'Walang empleadong may numerong {number} sa mga pinamamahalaan ninyo ang sahod.',
   },
   'compensation_change.repeated_number': {
     en: 'Several employees have the number {number}. Correct their records first.',

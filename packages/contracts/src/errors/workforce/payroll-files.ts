@@ -16,7 +16,7 @@ export const PAYROLL_FILES = texts({
   },
   'payroll_file.no_contribution': {
     en: 'Nobody has a contribution to this agency in the final payroll runs of the period. Choose another period, or finalize a run that has its items.',
-    fil: 'Walang may kontribusyon sa ahensiyang ito sa mga final na payroll run ng panahon. Pumili ng ibang panahon, o tapusin ang run na may mga item nito.',
+    fil: 'Walang may kontribusyon sa ahensiyang ito sa mga pinal na payroll run ng panahon. Pumili ng ibang panahon, o gawing pinal ang run na may mga item nito.',
   },
   'payroll_file.no_account': {
     en: 'The employee has no bank account on record. Enter it, or pay in another way.',

@@ -28,7 +28,7 @@ export const PAYROLL = texts({
   },
   'payroll_item.basis_required': {
     en: 'The {attribute} field is required when the limit is a percentage.',
-    fil: 'Kailangan itong punan kapag porsiyento ang limit.',
+    fil: 'Kailangan itong punan kapag porsiyento ang limitasyon.',
   },
   'payroll_type.in_use': {
     en: 'The payroll type is in use and cannot be deleted.',
@@ -56,7 +56,7 @@ export const PAYROLL = texts({
   },
   'run.limits_used': {
     en: 'Another payroll run that counts against the same limits has become final. Compute this one again.',
-    fil: 'May ibang payroll run na saklaw ng parehong mga limit at pinal na. Kuwentahin muli ang isang ito.',
+    fil: 'May ibang payroll run na saklaw ng parehong mga limitasyon at pinal na. Kuwentahin muli ang isang ito.',
   },
   'run.roster_fixed': {
     en: 'The roster of a payroll run cannot be changed.',
@@ -177,7 +177,7 @@ export const PAYROLL = texts({
   },
   'run_import.one_figure': {
     en: 'Give either a quantity or an amount, not both.',
-    fil: 'Bilang o halaga ang ibigay, hindi pareho.',
+    fil: 'Bilang o halaga ang ibigay; isa lamang sa dalawa.',
   },
   'run_import.quantity': {
     en: '"{text}" is not a quantity. Write a number up to {most} with at most four decimals, such as 1.5.',
@@ -208,11 +208,11 @@ export const PAYROLL = texts({
   'comparison.unchanged': { en: 'Unchanged.', fil: 'Walang pagbabago.' },
   'run.adjusts_earlier': {
     en: 'A table, a salary or time was entered late, so that this run pays differences of earlier runs to {who}.',
-    fil: 'May talahanayan, sahod o oras na nahuli ng pasok, kaya babayaran sa run na ito ang diperensiya ng mga naunang run para kay: {who}.',
+    fil: 'May talahanayan, sahod o oras na nahuli ng pasok, kaya babayaran sa run na ito ang diperensiya ng mga naunang run para sa: {who}.',
   },
   'run.part_of_year': {
     en: 'This run settles the tax of the year, but earlier pay of this year is not on record for {who}, so that too much tax can be refunded. Enter pay and tax before the first run as those of a previous employer.',
-    fil: 'Tinutuos ng run na ito ang buwis ng taon, ngunit walang tala ng naunang sahod ngayong taon si: {who}, kaya maaaring sumobra ang ibabalik na buwis. Ilagay ang sahod at buwis bago ang unang run bilang sa dating employer.',
+    fil: 'Tinutuos ng run na ito ang buwis ng taon, ngunit walang tala ng naunang sahod ngayong taon para sa: {who}, kaya maaaring sumobra ang isasauling buwis. Ilagay ang sahod at buwis bago ang unang run bilang sa dating employer.',
   },
   'run.without_punches': {
     en: 'These employees have a timekeeping policy but no punches in the period, so that no absences were deducted: {who}. Import their punches and compute again, or check that they were on duty or on leave.',
@@ -220,7 +220,7 @@ export const PAYROLL = texts({
   },
   'run.adjustments_left': {
     en: 'Earlier runs have to be adjusted for {who}, but with items that this run does not have. Add the items and compute again.',
-    fil: 'May dapat iwasto sa mga naunang run para kay: {who}, ngunit wala sa run na ito ang mga item. Idagdag ang mga item at kuwentahin muli.',
+    fil: 'May dapat iwasto sa mga naunang run para sa: {who}, ngunit wala sa run na ito ang mga item. Idagdag ang mga item at kuwentahin muli.',
   },
   'comparison.adjustment': {
     en: 'Adjustment of {start} to {end}, because a table, a salary or time was entered late.',
@@ -267,7 +267,7 @@ export const PAYROLL = texts({
   },
   'run.papers_of_final': {
     en: 'Papers are made of final payroll runs only. This run is {status}: finalize it first.',
-    fil: 'Sa pinal na payroll run lamang gumagawa ng papel. Ang run na ito ay {status}: tapusin muna ito.',
+    fil: 'Sa pinal na payroll run lamang gumagawa ng papel. Ang run na ito ay {status}: gawin muna itong pinal.',
   },
   'run_status.draft': { en: 'draft', fil: 'draft pa' },
   'run_status.computing': { en: 'computing', fil: 'kinukuwenta pa' },

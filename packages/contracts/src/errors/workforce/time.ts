@@ -13,11 +13,11 @@ export const TIME = texts({
   },
   'time_log.unknown_id': {
     en: 'No employee whom you manage has the biometric ID {id}. Enter it in the employee’s record, then send the punch again.',
-    fil: 'Walang empleadong pinamamahalaan mo na may biometric ID na {id}. Ilagay ito sa rekord ng empleado, saka ipadala muli ang punch.',
+    fil: 'Walang empleadong pinamamahalaan ninyo na may biometric ID na {id}. Ilagay ito sa rekord ng empleado, saka ipadala muli ang punch.',
   },
   'time_log.own': {
     en: 'Another user must enter your own punches. Ask a colleague.',
-    fil: 'Ibang user ang dapat magpasok ng sarili mong mga punch. Humingi ng tulong sa kasamahan.',
+    fil: 'Ibang user ang dapat magpasok ng sarili ninyong mga punch. Humingi ng tulong sa kasamahan.',
   },
   'time_log.no_id': {
     en: 'The biometric ID is missing.',
@@ -51,7 +51,7 @@ export const TIME = texts({
   'time_record.absent': { en: 'Absent', fil: 'Lumiban' },
   'timekeeping_policy.lunch': {
     en: 'The lunch break must end after it starts. Leave both times blank for no break.',
-    fil: 'Dapat matapos ang pahinga sa tanghali pagkaraang magsimula. Iwang blangko ang dalawang oras kung walang pahinga.',
+    fil: 'Dapat matapos ang pahinga sa tanghali pagkaraang magsimula. Iwanang blangko ang dalawang oras kung walang pahinga.',
   },
   'timekeeping_policy.times': {
     en: 'Fixed hours and night shifts need the times when work starts and ends. Enter both, or choose flexible hours.',
@@ -63,6 +63,6 @@ export const TIME = texts({
   },
   'work_holiday.taken': {
     en: 'The date already has a holiday of this name for this place.',
-    fil: 'May pista opisyal na ganito ang pangalan sa petsa at lugar na ito.',
+    fil: 'May holiday nang ganito ang pangalan sa petsa at lugar na ito.',
   },
 });
