@@ -7,7 +7,7 @@ import { type BothLanguages, inBothLanguages, type NameIn, namesIn } from '../fa
 const PERMISSION = {
   'View Case Details': {
     en: 'Case records with their parties, and links between them.',
-    fil: 'Ang tala ng mga kaso, ang mga panig nito, at ang ugnayan ng mga kaso.',
+    fil: 'Ang tala ng mga kaso, ang mga partido nito, at ang ugnayan ng mga kaso.',
   },
   'View Case Activities': {
     en: 'Past and upcoming activities of a case, and its calendar.',
@@ -37,7 +37,7 @@ const PERMISSION = {
   'Case Raffle': { en: 'Raffling cases to branches.', fil: 'Ang pagbunot ng sangay para sa kaso.' },
   'Manage Cases': {
     en: 'Opening, changing, closing and archiving cases, their parties, links and attachments.',
-    fil: 'Ang pagbubukas, pagbabago, pagsasara at pag-archive ng mga kaso, mga panig, ugnayan at kalakip nito.',
+    fil: 'Ang pagbubukas, pagbabago, pagsasara at pag-archive ng mga kaso, mga partido, ugnayan at kalakip nito.',
   },
   'Classify Cases': {
     en: 'Restricting and sealing cases, and giving people access to single cases.',
@@ -53,7 +53,7 @@ const PERMISSION = {
   },
   'Decide Activities': {
     en: 'Granting, denying, expunging and deleting activities.',
-    fil: 'Ang pagkakaloob, pagtanggi, pag-expunge at pagbura ng mga gawain.',
+    fil: 'Ang pagkakaloob, pagtanggi, pagtanggal sa tala at pagbura ng mga gawain.',
   },
   'Schedule Hearings': {
     en: 'Scheduling, rescheduling and canceling hearings.',
@@ -62,7 +62,7 @@ const PERMISSION = {
   'Report Service': { en: "The sheriff's reports of a branch.", fil: 'Ang mga ulat ng sheriff ng sangay.' },
   'File Amendments': {
     en: 'Requesting changes to parties, evidence and files.',
-    fil: 'Ang paghiling ng pagbabago sa mga panig, ebidensiya at file.',
+    fil: 'Ang paghiling ng pagbabago sa mga partido, ebidensiya at file.',
   },
   'Review Amendments': {
     en: 'Granting and denying requested amendments.',

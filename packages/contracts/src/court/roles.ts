@@ -131,7 +131,7 @@ const SYSTEM_ROLE = {
   Sheriff: {
     description: {
       en: 'Service of papers for a branch.',
-      fil: 'Ang paghahatid ng mga dokumento ng isang sangay.',
+      fil: 'Ang paghahatid ng mga papel ng isang sangay.',
     },
     scope: 'branch',
     permissions: ['View Case Details', 'View Case Activities', 'Report Service'],

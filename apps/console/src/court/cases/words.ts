@@ -138,7 +138,7 @@ export const wordTexts = defineTexts({
       judge: 'iisang hukom',
       room: 'iisang silid',
       counsel: 'iisang abogado',
-      party: 'iisang panig',
+      party: 'iisang partido',
       participant: 'may kalahok sa parehong pagdinig',
     },
   },

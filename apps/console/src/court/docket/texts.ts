@@ -144,8 +144,8 @@ export const docketTexts = defineTexts({
     statusHint: {
       Confirmed: 'Bahagi ng tala gaya ng pagkakasulat.',
       Expunged: 'Tinanggal sa tala at sa kalendaryo; magiging bakante ang oras ng pagdinig.',
-      Granted: 'Pinagbigyan ang hiling.',
-      Denied: 'Tinanggihan ang hiling.',
+      Granted: 'Pinagbigyan ang kahilingan.',
+      Denied: 'Tinanggihan ang kahilingan.',
       for_update: 'Kailangan pang kumpletuhin.',
     },
     isAmendment:
@@ -154,7 +154,7 @@ export const docketTexts = defineTexts({
     remove: 'Burahin',
     removeTitle: (kind: string) => `Burahin ang ${kind} na ito?`,
     removeText:
-      'Permanenteng mabubura ang mga file at subok na paghahatid nito. Mananatili ang talaan sa kasaysayan ng kaso. Mananatili ang mga kaugnay na gawain.',
+      'Permanenteng mabubura ang mga file at tangkang paghahatid nito. Mananatili ang talaan sa kasaysayan ng kaso. Mananatili ang mga kaugnay na gawain.',
     removed: 'Nabura ang gawain.',
     files: 'Mga file',
     filesOf: (kind: string) => `Mga file: ${kind}`,
@@ -167,7 +167,7 @@ export const docketTexts = defineTexts({
     overlap: (reason: string) => `Kasabay ng ibang pagdinig: ${reason}`,
     noDate: 'Wala pang petsa',
     service: (status: string, date: string) => `${status} noong ${date}`,
-    noService: 'Wala pang subok na paghahatid',
+    noService: 'Wala pang tangkang paghahatid',
     openReport: 'Buksan ang ulat',
     openAmendment: 'Buksan ang susog',
     report: 'Magtala ng ulat ng sheriff',

@@ -64,7 +64,7 @@ export const placeTexts = defineTexts({
     foundMore: (shown: string, count: string) => `Unang ${shown} ng ${count} resulta`,
     nothing: 'Walang resulta.',
     fetchAll: 'Isama ang mga barangay',
-    fetchAllHint: 'Ilo-load nang minsan ang lahat ng 42,000 barangay (mga 3 MB).',
+    fetchAllHint: 'Isang beses na ilo-load ang lahat ng 42,000 barangay (mga 3 MB).',
     fetching: 'Nilo-load ang mga barangay…',
     path: 'Kinaroroonan',
     codeOf: (code: string) => `PSGC ${code}`,

@@ -43,18 +43,18 @@ export const courtPaperTexts = defineTexts({
     certifyOf: (file: string) => `Gumawa ng sertipikadong tunay na sipi ng ${file}`,
     caseList: 'I-isyu bilang papel',
     mailHint:
-      'Matatanggap ng mga abogado, at ng mga partidong walang abogado, ang PDF sa address nila sa rekord ng kaso.',
+      'Matatanggap ng mga abogado, at ng mga partidong walang abogado, ang PDF sa email address nila sa rekord ng kaso.',
     electronic: 'Markahang inisyu sa elektronikong paraan',
     electronicTitle: (number: string) => `Markahang inisyu sa elektronikong paraan ang ${number}?`,
     electronicHint:
       'Gawin ito kapag naipadala sa email ang PDF sa mga partido at abogado, nang walang lagda sa papel. Itatago ito kasama ng papel at hindi na mababawi.',
     electronicDone: 'Namarkahang inisyu sa elektronikong paraan.',
     ofCase: 'Mga papel ng kasong ito',
-    ofHearings: 'Sa pagdinig o gawain sa docket ginagawa ang mga abiso, subpoena, katitikan at kautusan.',
+    ofHearings: 'Sa pagdinig o gawain sa docket ginagawa ang mga abiso, subpoena, katitikan at utos.',
     toDocket: 'Buksan ang docket',
     ofDay: 'Mga papel ng isang araw',
     ofDayHint:
-      'Mga abiso, katitikan o kautusan para sa lahat ng pagdinig sa isang araw, at ang kalendaryo ng mga kaso.',
+      'Mga abiso, katitikan o utos para sa lahat ng pagdinig sa isang araw, at ang kalendaryo ng mga kaso.',
     day: 'Araw',
     branch: 'Sangay',
     calendar: 'Kalendaryo ng mga kaso',

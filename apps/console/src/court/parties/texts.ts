@@ -33,9 +33,9 @@ export const partyTexts = defineTexts({
       'An account with this email exists but is not linked automatically. Ask someone who can give access to this case.',
   },
   fil: {
-    parties: 'Mga panig',
+    parties: 'Mga partido',
     name: 'Pangalan',
-    classification: 'Papel',
+    classification: 'Papel sa kaso',
     role: 'Papel ayon sa mga dokumento',
     roleHint:
       'Halimbawa, petisyoner. Kung walang ilalagay, ang papel sa itaas ang ililimbag, o akusado sa kasong kriminal.',
@@ -47,7 +47,7 @@ export const partyTexts = defineTexts({
     representsNobody: 'Walang partikular',
     hasAccount: 'Makikita ang kaso gamit ang account',
     standsFor: (name: string) => `para kay ${name}`,
-    add: 'Magdagdag ng panig',
+    add: 'Magdagdag ng partido',
     added: (name: string) => `Naidagdag si ${name}.`,
     edit: 'Baguhin',
     editOf: (name: string) => `Baguhin si ${name}`,
@@ -58,7 +58,7 @@ export const partyTexts = defineTexts({
     removeText:
       'Kung abogado ito, mawawalan siya ng access sa kaso. Mananatili ang talaan sa kasaysayan ng kaso.',
     removed: (name: string) => `Inalis si ${name}.`,
-    none: 'Wala pang panig',
+    none: 'Wala pang partido',
     noneHint: 'Ililista rito ang mga nagsasakdal, nasasakdal, abogado at saksi.',
     takeAccount: 'Alisin ang access ng abogadong ito sa kaso',
     linked: 'May account sa email na ito. Makikita na ng user nito ang kaso bilang abogado.',

@@ -57,7 +57,7 @@ export const raffleTexts = defineTexts({
     courtTypeHint: 'Bubunutin sa mga sangay nito ang mga kaso ng uring ito na naghihintay ng raffle.',
     choose: 'Pumili',
     station: 'Himpilan',
-    stationHint: 'Iwang blangko para i-raffle ang mga kaso ng bawat himpilan sa sarili nitong mga sangay.',
+    stationHint: 'Iwanang blangko para i-raffle ang mga kaso ng bawat himpilan sa sarili nitong mga sangay.',
     reason: 'Dahilan',
     reasonHint: 'Halimbawa: Natatanging raffle ayon sa nakasulat na hiling',
     draw: 'Bumunot',

@@ -57,7 +57,7 @@ export const reportTexts = defineTexts({
   fil: {
     title: 'Ulat ng mga kaso',
     detail: 'Mga kasong maaari ninyong tingnan, i-print o i-download. Pinakabago ang nauuna.',
-    search: 'Numero ng kaso, pamagat o panig',
+    search: 'Numero ng kaso, pamagat o partido',
     status: 'Katayuan',
     everyStatus: 'Lahat ng katayuan',
     branch: 'Sangay',

@@ -10,7 +10,7 @@ export const COURT_FIELDS: readonly Field[] = [
   text('court_name', 'Court', 'Hukuman', FIXED),
   text('judicial_region', 'Judicial region', 'Rehiyong panghukuman'),
   text('branch', 'Branch', 'Sangay', FIXED),
-  text('station', 'Station', 'Istasyon'),
+  text('station', 'Station', 'Himpilan'),
   text('province', 'Province', 'Lalawigan'),
   text('court_contact', 'E-mail and telephone of the court', 'E-mail at telepono ng hukuman'),
   text('judge', 'Judge', 'Hukom'),

@@ -102,8 +102,8 @@ export const recordTexts = defineTexts({
     noDue: 'Walang hindi pa natutupad.',
     dueOn: (date: string) => `hanggang ${date}`,
     toDocket: 'Buksan ang docket',
-    who: 'Mga panig',
-    noParties: 'Wala pang panig.',
+    who: 'Mga partido',
+    noParties: 'Wala pang partido.',
     status: 'Katayuan ng kaso',
     close: 'Isara ang kaso',
     closeText:
