@@ -64,7 +64,7 @@ const PERMISSION = {
     label: { en: 'Manage recurring items', fil: 'Pamahalaan ang mga regular na item' },
     description: {
       en: 'Allowances, loans and savings of employees, except one’s own. Needs See pay as well.',
-      fil: 'Mga allowance, utang at ipon ng mga empleado, maliban sa sarili. Kailangan din ang Makita ang sahod.',
+      fil: 'Mga allowance, loan at ipon ng mga empleado, maliban sa sarili. Kailangan din ang Makita ang sahod.',
     },
   },
   'Manage leave': {

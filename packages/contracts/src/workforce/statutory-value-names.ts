@@ -34,7 +34,7 @@ export const STATUTORY_VALUE_NAMES: Record<Language, Record<StatutoryValueKey, s
     productivity: 'Benepisyo sa CBA at produktibidad',
     'minimum-daily-wage': 'Minimum na arawang sahod',
     'nonresident-tax': 'Buwis ng mga dayuhang hindi residente',
-    'forced-leave': 'Sapilitang bakasyon',
-    'forced-leave-credits': 'Credit na pagmumulan ng sapilitang bakasyon',
+    'forced-leave': 'Forced leave',
+    'forced-leave-credits': 'Vacation leave credit na saklaw ng forced leave',
   },
 };

@@ -49,7 +49,7 @@ export const changeTexts = defineTexts({
     kind: 'Baguhin ayon sa',
     organization: 'Organisasyon',
     organizationHint:
-      'Kasama ang mga nasa ilalim nito. Iwanang walang laman para sa lahat ng sahod na pinamamahalaan mo.',
+      'Kasama ang mga nasa ilalim nito. Iwanang blangko para sa lahat ng sahod na pinamamahalaan ninyo.',
     employmentType: 'Uri ng empleo',
     all: 'Lahat',
     how: 'Pagbabago',

@@ -101,7 +101,7 @@ export const employeeTexts = defineTexts({
     state: 'Katayuan',
     employed: 'Kasalukuyang empleado',
     archivedOnes: 'Naka-archive',
-    order: 'Pagsunud-sunurin',
+    order: 'Pagsunod-sunurin',
     orders: {
       last_name: 'Apelyido, A hanggang Z',
       '-last_name': 'Apelyido, Z hanggang A',

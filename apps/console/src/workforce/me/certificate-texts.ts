@@ -30,7 +30,7 @@ export const certificateTexts = defineTexts({
     detail: 'Sahod at buwis sa isang taon, BIR form 2316',
     one: (year: string) => `Sertipiko ng buwis, ${year}`,
     none: 'Wala pang sertipiko',
-    noneHint: 'May lalabas dito para sa bawat taong may final na payroll run na nagbayad sa iyo.',
+    noneHint: 'May lalabas dito para sa bawat taong may pinal na payroll run na nagbayad sa inyo.',
     year: 'Taon',
     employer: 'Employer',
     gross: 'Kabuoang sahod',

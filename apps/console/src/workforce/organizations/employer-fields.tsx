@@ -39,10 +39,10 @@ export const employerTexts = defineTexts({
   },
   fil: {
     title: 'Employer sa mga papel',
-    hint: 'Nakalimbag sa mga payslip, katibayan at rehistro ng sahod. Iwang blangko kung ang organisasyong nasa itaas ang employer.',
+    hint: 'Nakalimbag sa mga payslip, katibayan at rehistro ng sahod. Iwanang blangko kung ang organisasyong nasa itaas ang employer.',
     fields: {
       registered_name: 'Rehistradong pangalan',
-      address: 'Tirahan',
+      address: 'Address',
       tin: 'TIN',
       sss_number: 'Numero sa SSS',
       philhealth_number: 'Numero sa PhilHealth',

@@ -28,7 +28,7 @@ export const workforcePaperTexts = defineTexts({
     batch: 'Mga payslip ng buong run',
     batchHint: 'May payslip na may sariling numero ang bawat empleado, lahat sa isang file.',
     mailed: (day: string) =>
-      `Nakatanggap ng email ang mga empleadong may account na handa na ang payslip nila nang maging final ang run, ${day}. Walang halaga sa email; mabubuksan ang payslip pagkatapos mag-sign in.`,
+      `Nakatanggap ng email ang mga empleadong may account na handa na ang payslip nila nang maging pinal ang run, ${day}. Walang halaga sa email; mabubuksan ang payslip pagkatapos mag-sign in.`,
     mailHint:
       'Matatanggap ng empleado ang email na may link, walang file at halaga, at mabubuksan ang papel pagkatapos mag-sign in.',
     openPay: 'Sahod ng isang empleado',

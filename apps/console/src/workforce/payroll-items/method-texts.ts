@@ -47,7 +47,7 @@ export const methodTexts = defineTexts({
     type: 'Paraan',
     entered: 'Inilalagay para sa bawat tao',
     types: {
-      compensation: 'Pangunahing sahod',
+      compensation: 'Batayang sahod',
       typed: 'Inilalagay, may sariling buwis',
       fixed: 'Takdang halaga',
       rate: 'Rate × araw, oras o minuto',

@@ -122,11 +122,11 @@ export const referenceTexts = defineTexts({
     },
     fieldHints: {
       starts_at:
-        'Kailangan ang dalawang oras sa takdang oras at panggabing pasok. Iwang blangko kung flexible ang oras.',
+        'Kailangan ang dalawang oras sa takdang oras at panggabing pasok. Iwanang blangko kung flexible ang oras.',
       ends_at: 'Mas maaga ang tapos kaysa simula ng panggabing shift.',
       grace_minutes: 'Mga minuto pagkatapos ng simula na hindi pa itinuturing na huli.',
       kind: 'Kung paano pinagpapares ang mga punch sa isang araw.',
-      lunch_ends_at: 'Iwang blangko ang dalawang oras kung walang pahinga.',
+      lunch_ends_at: 'Iwanang blangko ang dalawang oras kung walang pahinga.',
       flexible_until: 'Para sa flexible na oras. Huli ang papasok pagkaraan nito.',
       night_starts_at: 'Trabahong panggabi ang mga oras sa pagitan.',
       old_account_code: 'Code sa dating chart of accounts.',

@@ -58,7 +58,7 @@ export const rosterTexts = defineTexts({
     description: 'Paglalarawan',
     organization: 'Organisasyon',
     organizationHint:
-      'Kabilang dito o sa nasa ilalim nito ang mga kasapi. Iwang blangko para sa lahat ng organisasyon.',
+      'Kabilang dito o sa nasa ilalim nito ang mga kasapi. Iwanang blangko para sa lahat ng organisasyon.',
     all: 'Lahat',
     fullService: 'Lahat ng organisasyon',
     members: 'Mga kasapi',

@@ -168,7 +168,7 @@ export const runTexts = defineTexts({
     noType: 'Wala',
     items: 'Mga item',
     itemsHint:
-      'Karaniwang halaga para sa lahat ng walang sariling halaga. Iwang walang laman ang item na kinukuwenta mula sa sahod. Kailangan din ang batayang item ng bawat porsiyento.',
+      'Karaniwang halaga para sa lahat ng walang sariling halaga. Iwanang blangko ang item na kinukuwenta mula sa sahod. Kailangan din ang batayang item ng bawat porsiyento.',
     computedAmount: 'Mula sa sahod',
     plannedHint:
       'Mga halaga para sa lahat ng walang sariling halaga. Mauuna ang mga regular na item ng mga empleado.',
@@ -209,7 +209,7 @@ export const runTexts = defineTexts({
     computedDone: 'Nakuwenta ang run.',
     computing: 'Kinukuwenta ang run. Maaari kayong umalis sa pahinang ito; magpapatuloy ito sa background.',
     computingSince: (when: string) => `Nagsimula ${when}`,
-    computingProgress: (done: string, total: string) => `${done} sa ${total} empleyado`,
+    computingProgress: (done: string, total: string) => `${done} sa ${total} empleado`,
     computeError: 'Hindi nakuwenta ang run:',
     review: 'Suriin',
     reviewTitle: 'Markahang nasuri na?',

@@ -154,7 +154,7 @@ export const tableTexts = defineTexts({
     version: 'Bersiyon',
     from: (date: string) => `Mula ${date}`,
     retroactive: 'Retroactive',
-    facts: 'Batayan sa batas',
+    facts: 'Batayang legal',
     figures: 'Mga halaga',
     rateOn: 'Ipinapataw ang porsiyento sa',
     onExcess: 'Labis sa simula ng bracket',
@@ -182,7 +182,8 @@ export const tableTexts = defineTexts({
     bracket: 'Bracket',
     confirm: 'Kumpirmahin ang mga halaga',
     confirmTitle: 'Kumpirmahin ang mga halaga ng bersiyong ito?',
-    confirmText: 'Ihambing muna ang bawat halaga sa batas o circular. Itatala ang pangalan mo at ang oras.',
+    confirmText:
+      'Ihambing muna ang bawat halaga sa batas o circular. Itatala ang pangalan ninyo at ang oras.',
     confirmDone: 'Nakumpirma ang mga halaga.',
     withdraw: 'Bawiin ang kumpirmasyon',
     withdrawTitle: 'Bawiin ang kumpirmasyon ng bersiyong ito?',

@@ -81,13 +81,13 @@ export const valueTexts = defineTexts({
     inPesos: 'Piso',
     inDays: 'Araw',
     inPercent: 'Porsiyento',
-    emptyHint: 'Iwanang walang laman kung walang ceiling.',
+    emptyHint: 'Iwanang blangko kung walang ceiling.',
     confirmed: 'Nakumpirma',
     unconfirmed: 'Kumpirmahin bago gamitin',
     confirmedField: 'Inihambing ko ang halagang ito sa batas o circular',
     confirm: 'Kumpirmahin',
     confirmTitle: 'Kumpirmahin ang halagang ito?',
-    confirmText: 'Ihambing muna ito sa batas o circular. Itatala ang pangalan mo at ang oras.',
+    confirmText: 'Ihambing muna ito sa batas o circular. Itatala ang pangalan ninyo at ang oras.',
     confirmDone: 'Nakumpirma ang halaga.',
     remove: 'Burahin',
     removeTitle: 'Burahin ang bersiyong ito?',
@@ -99,6 +99,6 @@ export const valueTexts = defineTexts({
     readOnly:
       'Para sa lahat ang mga halagang ito. Ang mga namamahala ng payroll ng lahat ng organisasyon lamang ang makapagbabago.',
     forcedLeaveHint:
-      'Mawawala sa katapusan ng taon ang hindi nagamit na sapilitang bakasyon kapag nakumpirma na ang dalawang halaga nito.',
+      'Mawawala sa katapusan ng taon ang hindi nagamit na forced leave kapag nakumpirma na ang dalawang halaga nito.',
   },
 });

@@ -144,7 +144,7 @@ export const userTexts = defineTexts({
       'Hindi bababa sa 6 na karakter. Maaari rin kayong gumawa nito pagkatapos gawin ang account.',
     organization: 'Namamahala',
     organizationHint:
-      'Ang mga administrador ng organisasyong ito ang mamamahala sa account. Iwang blangko para sa mga administrador ng lahat ng organisasyon.',
+      'Ang mga administrador ng organisasyong ito ang mamamahala sa account. Iwanang blangko para sa mga administrador ng lahat ng organisasyon.',
     keptBy: 'Namamahala',
     keptByAll: 'Mga administrador ng lahat ng organisasyon',
     made: (name: string) => `Nagawa ang account ni ${name}.`,
@@ -184,7 +184,7 @@ export const userTexts = defineTexts({
     role: 'Tungkulin',
     chooseRole: 'Pumili ng tungkulin',
     where: 'Saklaw',
-    whereHint: 'Iwang blangko para sa lahat ng organisasyon.',
+    whereHint: 'Iwanang blangko para sa lahat ng organisasyon.',
     give: 'Italaga',
     given: 'Naitalaga ang tungkulin.',
     take: 'Alisin',

@@ -32,8 +32,8 @@ const ITEM: readonly Field[] = [
 
 /** Values of a payslip in addition to those of employer and employee. */
 export const PAYSLIP_VALUES: readonly Field[] = [
-  date('period_start', 'First day of the period', 'Unang araw ng period', REQUIRED_FIXED),
-  date('period_end', 'Last day of the period', 'Huling araw ng period', REQUIRED_FIXED),
+  date('period_start', 'First day of the period', 'Unang araw ng panahon', REQUIRED_FIXED),
+  date('period_end', 'Last day of the period', 'Huling araw ng panahon', REQUIRED_FIXED),
   date('pay_date', 'Day of payment', 'Araw ng sahod'),
   fixedList('earnings', 'Earnings', 'Mga kita', ITEM),
   fixedList('deductions', 'Deductions', 'Mga kaltas', ITEM),

@@ -32,7 +32,7 @@ const DEDUCTIONS = {
   philhealth: { en: 'PhilHealth', fil: 'PhilHealth' },
   pagibig: { en: 'Pag-IBIG', fil: 'Pag-IBIG' },
   tax: { en: 'Withholding tax', fil: 'Withholding tax' },
-  others: { en: 'Loans, others', fil: 'Utang, iba pa' },
+  others: { en: 'Loans, others', fil: 'Loan, iba pa' },
 } as const satisfies Record<string, InBothLanguages>;
 
 type Deduction = keyof typeof DEDUCTIONS;

@@ -19,7 +19,7 @@ import { countsAs } from '../../runs/lines/lines.ts';
 import { itemsOfRun, type RunRow } from '../../runs/queries.ts';
 import { type Column, registerColumns } from './register-columns.ts';
 
-const COLUMN: readonly Field[] = [text('heading', 'Heading', 'Ulo ng kolum', FIXED)];
+const COLUMN: readonly Field[] = [text('heading', 'Heading', 'Pamagat ng column', FIXED)];
 const CELL: readonly Field[] = [money('amount', 'Amount', 'Halaga', FIXED)];
 const CERTIFIED = [
   ['services', 'Officer who certifies the services', 'Opisyal na nagpapatunay ng paglilingkod'],
@@ -30,15 +30,15 @@ const CERTIFIED = [
 
 /** Values of a payroll register (GAM, Appendix 33), besides those of the employer. */
 export const REGISTER_VALUES: readonly Field[] = [
-  date('period_start', 'First day of the period', 'Unang araw ng period', REQUIRED_FIXED),
-  date('period_end', 'Last day of the period', 'Huling araw ng period', REQUIRED_FIXED),
+  date('period_start', 'First day of the period', 'Unang araw ng panahon', REQUIRED_FIXED),
+  date('period_end', 'Last day of the period', 'Huling araw ng panahon', REQUIRED_FIXED),
   date('pay_date', 'Day of payment', 'Araw ng sahod', FIXED),
   text('roster', 'Roster', 'Roster', FIXED),
   text('fund_cluster', 'Fund cluster', 'Fund cluster'),
   text('obligation_number', 'Number of the obligation request', 'Numero ng obligation request'),
   text('journal_number', 'Number of the journal entry voucher', 'Numero ng journal entry voucher'),
-  fixedList('earning_columns', 'Columns of earnings', 'Mga kolum ng kita', COLUMN),
-  fixedList('deduction_columns', 'Columns of deductions', 'Mga kolum ng kaltas', COLUMN),
+  fixedList('earning_columns', 'Columns of earnings', 'Mga column ng kita', COLUMN),
+  fixedList('deduction_columns', 'Columns of deductions', 'Mga column ng kaltas', COLUMN),
   fixedList('employees', 'Employees', 'Mga empleado', [
     number('serial', 'Serial number', 'Bilang', FIXED),
     text('employee', 'Name', 'Pangalan', FIXED),

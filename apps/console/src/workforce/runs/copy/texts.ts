@@ -20,7 +20,7 @@ export const copyTexts = defineTexts({
     periodStart: 'Unang araw',
     periodEnd: 'Huling araw',
     payDate: 'Petsa ng sahod',
-    payDateHint: 'Iwang walang laman kung sa huling araw ang sahod.',
+    payDateHint: 'Iwanang blangko kung sa huling araw ang sahod.',
     save: 'Gumawa ng draft',
     done: 'Nagawa ang draft. Magdagdag ng mga bilang kung mayroon, saka kuwentahin ito.',
   },

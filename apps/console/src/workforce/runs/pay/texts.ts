@@ -82,22 +82,22 @@ export const payTexts = defineTexts({
       final_pay: 'Huling sahod',
     },
     kindHints: {
-      regular: 'Pangunahing sahod ng panahon, kasama ang mga allowance, kontribusyon at buwis.',
+      regular: 'Batayang sahod ng panahon, kasama ang mga allowance, kontribusyon at buwis.',
       thirteenth_month:
-        'Ikalabindalawa ng pangunahing sahod na kinita sa taon. Kailangan ang item ng 13th month pay.',
+        'Ikalabindalawa ng batayang sahod na kinita sa taon. Kailangan ang item ng 13th month pay.',
       bonus: 'Bayad na hiwalay sa mga panahon, gaya ng mid-year bonus.',
       final_pay: 'Huling sahod ng mga aalis: ang natitirang 13th month pay, at ang buwis ng taon.',
     },
     payDate: 'Petsa ng sahod',
     payDateHint: 'Batayan ng talahanayan at taon ng buwis. Kapag walang laman: ang huling araw.',
     frequency: 'Dalas ng sahod',
-    frequencyHint: 'Batayan ng talahanayan ng buwis na ikakaltas.',
+    frequencyHint: 'Batayan ng talahanayan ng withholding tax.',
     byPeriod: 'Ayon sa haba ng panahon',
     frequencies: {
       monthly: 'Buwanan',
-      semi_monthly: 'Dalawang beses sa isang buwan',
+      semi_monthly: 'Kada kinsenas',
       weekly: 'Lingguhan',
-      daily: 'Araw-araw',
+      daily: 'Arawan',
     },
     contributions: 'Mga kontribusyon ng buwan',
     parts: {
@@ -110,12 +110,12 @@ export const payTexts = defineTexts({
       split: 'Kukunin ng bawat payroll ng buwan ang bahagi nito, at ng huli ang natitira.',
       none: 'Walang kakaltasing kontribusyon sa SSS, GSIS, PhilHealth o Pag-IBIG ang run na ito.',
     },
-    withholding: 'Buwis na ikakaltas',
+    withholding: 'Withholding tax',
     methodHints: {
       byRules:
-        'Bawat panahon; ayon sa karaniwan kapag may karagdagang bayad; annualized sa huling payroll ng taon.',
+        'Bawat panahon; ayon sa average kapag may karagdagang bayad; annualized sa huling payroll ng taon.',
       periodic: 'Ayon sa talahanayan ng panahong ito lamang.',
-      cumulative: 'Ayon sa karaniwan ng lahat ng payroll ng taon, bawas ang nakaltas na.',
+      cumulative: 'Ayon sa average ng lahat ng payroll ng taon, bawas ang nakaltas na.',
       annualized: 'Ayon sa buwis ng buong taon, bawas ang nakaltas na. Isasauli ang sobra.',
     },
     addSet: 'Idagdag ang isang set',
