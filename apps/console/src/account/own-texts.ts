@@ -219,7 +219,7 @@ export const ownTexts = defineTexts({
     removeNamed: (name: string) => `Alisin ang ${name}`,
     removePasskey: 'Hindi na ninyo ito magagamit sa pag-sign in.',
     removeLastPasskey:
-      'Ito ang huli ninyong ikalawang hakbang. Password na lamang ang gagamitin sa pag-sign in.',
+      'Ito na lamang ang natitira ninyong ikalawang hakbang. Password na lamang ang gagamitin sa pag-sign in.',
     sessions: 'Mga naka-sign in na device',
     sessionsHint: 'I-sign out ang device na hindi ninyo kilala, saka palitan ang password.',
     browserOn: (browser: string, system: string) => `${browser} sa ${system}`,

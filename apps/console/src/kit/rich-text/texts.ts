@@ -24,7 +24,7 @@ export const richTexts = defineTexts({
     italic: 'Pahilis',
     heading: 'Pamagat',
     list: 'Listahan',
-    numbers: 'Listahang may bilang',
+    numbers: 'Listahang may numero',
     link: 'Link',
     quote: 'Sipi',
     words: { text: 'teksto', item: 'aytem', heading: 'Pamagat', quote: 'sipi' },

@@ -54,7 +54,7 @@ export const batchTexts = defineTexts({
     anotherHint: 'Magkakaroon sila ng isa pa sa bagong numero, at parehong may bisa ang dalawa.',
     onlyWithout: (count: string) => `Iyon lamang walang ganito (${count})`,
     forAll: (count: string) => `Para sa lahat ng ${count}`,
-    recent: 'Mga huling batch mo',
+    recent: 'Mga huling batch ninyo',
     states: { waiting: 'Naghihintay', running: 'Ginagawa', done: 'Tapos', failed: 'Nabigo' },
     downloadOf: (kind: string, at: string) => `I-download: ${kind}, ${at}`,
   },

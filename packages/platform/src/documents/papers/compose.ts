@@ -15,7 +15,8 @@ export interface Issue {
   replacesNumber: string | null;
 }
 
-const DRAFT = { en: 'DRAFT', fil: 'BURADOR' } as const;
+/** Word across a preview, the same in both languages. */
+const DRAFT = 'DRAFT';
 /** First words of the description of a seal or logo, for readers who do not see it. */
 const EMBLEM = { en: 'Seal or logo of', fil: 'Selyo o logo ng' } as const;
 const FOOTER = {
@@ -70,7 +71,7 @@ export function compose(
         ? []
         : [issue.number + replaced, `${words.check} ${address}`, `${words.code}: ${issue.verificationCode}`],
     qr: address === null ? null : { address, description: words.qr },
-    draft: issue === null ? DRAFT[language] : null,
+    draft: issue === null ? DRAFT : null,
   };
 }
 

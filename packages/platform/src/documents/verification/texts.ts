@@ -82,7 +82,7 @@ export const VERIFICATION_TEXTS: Record<Language, VerificationTexts> = {
       superseded: {
         mark: 'Napalitan na',
         heading: 'Napalitan na ng mas bago ang papel na ito',
-        text: 'Hingin ang bagong papel kung saan mo ito nakuha.',
+        text: 'Hingin ang bagong papel kung saan ninyo ito nakuha.',
       },
       void: {
         mark: 'Walang bisa',
@@ -110,12 +110,12 @@ export const VERIFICATION_TEXTS: Record<Language, VerificationTexts> = {
     byFile: 'File ng papel',
     byFileHint:
       'Ang PDF ayon sa pagkakatanggap, o ang nilagdaang scan ng tanggapan; hanggang 20 MB. Inihahambing ito at hindi itinatago. ' +
-      'Hindi kilala ang sarili mong scan o nabagong file.',
+      'Hindi kilala ang sarili ninyong scan o nabagong file.',
     check: 'Tiyakin',
     fileMissing: 'Piliin ang file ng papel, o ilagay ang kodigo nito.',
     unknownFile: {
       heading: 'Hindi dito inisyu ang file na ito',
-      text: 'Hindi rin kilala ang sarili mong scan, muling na-save na print, o file na may anumang pagbabago. Tiyakin na lang ang kodigo sa papel.',
+      text: 'Hindi rin kilala ang sarili ninyong scan, muling na-save na print, o file na may anumang pagbabago. Tiyakin na lamang ang kodigo sa papel.',
     },
     otherLanguage: 'English',
   },
