@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { KINDS } from '@bulwagan/court/documents/kinds/kinds.ts';
 import { startCourt } from '@bulwagan/testing/court.ts';
-import { historyTexts } from '../../apps/console/src/court/cases/record/history-texts.ts';
-import { paperKindNames } from '../../apps/console/src/court/papers/kind-names.ts';
+import { historyTexts } from '../../../apps/console/src/court/cases/record/history-texts.ts';
+import { paperKindNames } from '../../../apps/console/src/court/papers/kind-names.ts';
 
 test('contract §3.2 the history of a case tells of the papers of its hearings and of the case, in words', async (t) => {
   const testApp = await startCourt(t, { now: '2026-11-23T01:00:00Z' });

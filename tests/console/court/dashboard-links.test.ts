@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startCourt } from '@bulwagan/testing/court.ts';
-import { linkOf } from '../../apps/console/src/court/dashboard/links.ts';
+import { linkOf } from '../../../apps/console/src/court/dashboard/links.ts';
 
 /** Filters of the list of cases, by their names in the address of the page. */
 const FILTERS: Record<string, string> = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { stationIn, stationsOf } from '../../apps/console/src/court/raffles/stations.ts';
+import { stationIn, stationsOf } from '../../../apps/console/src/court/raffles/stations.ts';
 
 const branches = [
   { court_type: 'RTC', station: 'Lipa City' },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { meetingOf, type PlaceValues, placeOf } from '../../apps/console/src/court/hearings/place.ts';
+import { meetingOf, type PlaceValues, placeOf } from '../../../apps/console/src/court/hearings/place.ts';
 
 const EMPTY: PlaceValues = { hearing_mode: 'in-person', room: '', judge: '', meeting_url: '' };
 const CHOSEN: PlaceValues = { ...EMPTY, room: 'Chapel', judge: 'Hon. Ong' };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { spanOf, turned } from '../../apps/console/src/court/calendar/days.ts';
-import { roomsOf } from '../../apps/console/src/court/calendar/rooms.ts';
+import { spanOf, turned } from '../../../apps/console/src/court/calendar/days.ts';
+import { roomsOf } from '../../../apps/console/src/court/calendar/rooms.ts';
 
 const branch = (id: number, room: string | null, station: string | null = null) => ({
   id,

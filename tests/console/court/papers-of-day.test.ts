@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startCourt } from '@bulwagan/testing/court.ts';
-import { heldHearings } from '../../apps/console/src/court/papers/hearings-of-day.ts';
+import { heldHearings } from '../../../apps/console/src/court/papers/hearings-of-day.ts';
 
 test('contract §3.2 papers of a day are offered for hearings rescheduled to it, and not for canceled or postponed ones', async (t) => {
   const testApp = await startCourt(t, { now: '2026-11-23T01:00:00Z' });

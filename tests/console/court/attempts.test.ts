@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ApiError, NoAnswer } from '../../apps/console/src/api/errors.ts';
-import { createAttempts } from '../../apps/console/src/kit/forms/attempts.ts';
+import { ApiError, NoAnswer } from '../../../apps/console/src/api/errors.ts';
+import { createAttempts } from '../../../apps/console/src/kit/forms/attempts.ts';
 
 const answered = (status: number) =>
   new ApiError(new Response(null, { status }), { message: `Answered ${status}.` });
