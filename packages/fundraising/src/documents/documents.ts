@@ -11,6 +11,7 @@ import { queueCertificateMail } from '../mails/certificate-mail.ts';
 import { TITLE } from '../schema.ts';
 import { isFileReadable, isOwn, isReadable, templateScope } from './access.ts';
 import { KINDS } from './kinds/kinds.ts';
+import { reasonIn } from './receipts/reasons.ts';
 import { recordContent } from './receipts/statement-content.ts';
 
 /** Papers of fundraising (contract §3.2). */
@@ -36,6 +37,7 @@ export function createFundraisingDocuments(app: App, renderer: Renderer): Fundra
     isOwn,
     isFileReadable,
     isPublic: async () => true,
+    reasonIn,
     templateScope,
     afterIssue: async (db, issued) => {
       await queueCertificateMail(app, db as unknown as Db, issued);

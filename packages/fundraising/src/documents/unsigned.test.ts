@@ -81,3 +81,25 @@ test('contract §3.2 the public page and the fields of papers in Filipino call t
   // Not “pagkakaloob”, which may mean donating.
   for (const text of [page.body, kinds.text]) assert.doesNotMatch(text, /kaloob/i);
 });
+
+test('contract §3.2 the reason for which the program made a receipt void is in the language of its reader', async (t) => {
+  const testApp = await startWithDonor(t, { now: '2026-11-23T01:00:00Z' });
+  const admin = await testApp.person({ roles: ['system_admin'] });
+  const [returned, wrong] = [await completed(testApp), await completed(testApp)];
+  await receiptsIssued(testApp);
+  const receiptOf = async ({ id }: { id: number }, language: string) => {
+    const headers = { 'accept-language': language };
+    return (await admin.get(`/documents?subject_id=${id}`, { headers })).body.data.data[0];
+  };
+  const { id } = await receiptOf(wrong, 'en');
+  assert.equal((await admin.post(`/documents/${id}/void`, { reason: 'Mali ang pangalan' })).status, 200);
+  await refunded(testApp, returned, 'full');
+  await receiptsIssued(testApp);
+  for (const [language, reason] of [
+    ['en', 'The donation was refunded, or its payment was lost in a dispute.'],
+    ['fil', 'Na-refund ang donasyon, o nabawi ang bayad nito dahil sa dispute.'],
+  ] as const) {
+    assert.equal((await receiptOf(returned, language)).void_reason, reason);
+    assert.equal((await receiptOf(wrong, language)).void_reason, 'Mali ang pangalan');
+  }
+});

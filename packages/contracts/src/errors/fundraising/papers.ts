@@ -14,6 +14,18 @@ export const DONATION_PAPERS = texts({
     en: 'There is no paper for this donation: it is not paid, or nothing of it is left after refunds.',
     fil: 'Walang papel para sa donasyong ito: hindi pa ito bayad, o wala nang natira matapos ang refund.',
   },
+  'paper.donation_reversed': {
+    en: 'The donation was refunded, or its payment was lost in a dispute.',
+    fil: 'Na-refund ang donasyon, o nabawi ang bayad nito dahil sa dispute.',
+  },
+  'paper.part_reversed': {
+    en: 'A part of the donation was refunded or lost in a dispute.',
+    fil: 'Na-refund o nabawi dahil sa dispute ang isang bahagi ng donasyon.',
+  },
+  'paper.year_reversed': {
+    en: 'A donation of the year was refunded, or a part of it, or its payment was lost in a dispute.',
+    fil: 'Na-refund ang isang donasyon ng taon o ang bahagi nito, o nabawi ang bayad nito dahil sa dispute.',
+  },
   'donation.anonymous_paper': {
     en: 'The donor gave anonymously. The program issues the receipt, and only the donor can open it.',
     fil: 'Hindi nagpakilala ang donor. Ang programa ang nag-iisyu ng resibo, at ang donor lamang ang makapagbubukas nito.',

@@ -9,10 +9,11 @@ import { PROGRAM } from '../documents.ts';
 import { DONOR_STATEMENT } from '../kinds/donor-statement.ts';
 import type { DonationRecord } from '../values/donation-record.ts';
 import { dayOf } from '../values/donation-values.ts';
+import { reasonFor } from './reasons.ts';
 import { hasOtherContent } from './statement-content.ts';
 
 const BY_PROGRAM = { issuer: PROGRAM, origin: null };
-const REASON = 'A donation of the year was refunded, or a part of it, or its payment was lost in a dispute.';
+const REASON = reasonFor('paper.year_reversed');
 
 /** Serializes the changes of a donor's statements of a year until the transaction ends. */
 export async function holdStatements(trx: Db, userId: number, year: string | number): Promise<void> {

@@ -11,11 +11,12 @@ import { donationLabel } from '../kinds/load-donation.ts';
 import { type DonationRecord, findDonationRecord, remainingOf } from '../values/donation-record.ts';
 import { correctStatements } from './correct-statements.ts';
 import { needsReceipt } from './needs-receipt.ts';
+import { reasonFor } from './reasons.ts';
 
 const BY_PROGRAM = { issuer: PROGRAM, origin: null };
 const REASONS = {
-  full: 'The donation was refunded, or its payment was lost in a dispute.',
-  part: 'A part of the donation was refunded or lost in a dispute.',
+  full: reasonFor('paper.donation_reversed'),
+  part: reasonFor('paper.part_reversed'),
 } as const;
 
 /**

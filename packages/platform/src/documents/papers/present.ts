@@ -44,9 +44,15 @@ export function presentDocument(
     issued_at: show(row.issued_at),
     issued_by: { id: row.issued_by, name: row.issued_by_name },
     voided_at: row.status === 'void' ? showOrNull(row.ended_at) : null,
-    void_reason: row.status === 'void' ? row.end_reason : null,
+    void_reason: row.status === 'void' ? reasonOf(documents, row, language) : null,
     superseded_at: row.status === 'superseded' ? showOrNull(row.ended_at) : null,
     replaces_id: row.replaces_id,
     replaced_by_id: row.replaced_by_id,
   };
 }
+
+const reasonOf = (
+  { reasonIn }: AnyDocuments,
+  { end_reason: reason }: DocumentRow,
+  language: Language,
+): string | null => (reason === null || reasonIn === undefined ? reason : reasonIn(reason, language));
