@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { event, pendingDonation, sendEvent, startWithDonor } from '@bulwagan/testing/donations.ts';
-import { asCounted } from '../../apps/console/src/fundraising/public/donations/counted-status.ts';
+import { asCounted } from '../../apps/console/src/fundraising/shared/counted-status.ts';
 
 test('F§3 a donation whose failure event follows its payment is shown to the donor as received, and cannot be paid again', async (t) => {
   const testApp = await startWithDonor(t);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { settle, story } from '../browser.ts';
+import { sendGatewayEvent } from '../donors/gateway-event.ts';
 import { textOf } from '../errors/downloads.ts';
 import { signIn, speakFilipino } from '../people.ts';
 import { invite, makeInstitution, mark, Person, raise, signInAs } from './manage-fixtures.ts';
@@ -114,3 +115,22 @@ story('F§5 donors find their donation by its reference number', async ({ page, 
   await page.waitForURL(/to=2020-01-01/);
   await page.getByText('No results.').waitFor();
 });
+
+story(
+  'contract §2 a paid donation whose later attempt failed still has its papers, and more can be made',
+  async ({ page, go, checkAccess }) => {
+    const institution = await makeInstitution();
+    const author = await invite('institution_admin', institution.id);
+    const { donationId } = await raise(author, institution.id, 300);
+    const { reference_number } = (await author.ask('GET', `/donations/${donationId}`)).data;
+    const attributes = { reference_number, amount: 30_750, currency: 'PHP' };
+    assert.equal(await sendGatewayEvent('payment.failed', `pay_${mark()}`, attributes), 'applied');
+    assert.equal((await author.ask('GET', `/donations/${donationId}`)).data.status, 'failed');
+    await signInAs(page, author);
+    await go(`/fundraising/manage/donations/${donationId}`);
+    const papers = page.getByRole('region', { name: 'Papers' });
+    await papers.getByRole('link', { name: 'Make a paper' }).waitFor();
+    await papers.getByText('Acknowledgement Receipt').waitFor();
+    await checkAccess();
+  },
+);

@@ -10,6 +10,7 @@ import { useFormats, useTexts } from '../../../language/language.tsx';
 import { toLocalInput } from '../../../language/now.ts';
 import { useServerText } from '../../../language/use-server-text.ts';
 import { api, type Schemas } from '../../api.ts';
+import { asCounted } from '../../shared/counted-status.ts';
 import { Facts } from '../../shared/facts.tsx';
 import { gatewayName } from '../../shared/gateway.ts';
 import { usePermission } from '../../shared/permissions.ts';
@@ -118,7 +119,8 @@ function About({ donation }: { donation: Schemas['DonationWithReturns'] }) {
 /** Papers of a donation that was paid; of one that counts, more can be made. */
 function Papers({ donation }: { donation: Schemas['DonationWithReturns'] }) {
   const texts = useTexts(fundraisingPaperTexts);
-  const { id, status, paid_at: paidAt, donor_id: donorId, reference_number: reference } = donation;
+  const { id, paid_at: paidAt, donor_id: donorId, reference_number: reference } = donation;
+  const { status } = asCounted(donation);
   if (!wasPaid(status) || paidAt === null) return null;
   const year = toLocalInput(paidAt).slice(0, 4);
   const isMakeable = status === 'completed' && !donation.is_anonymous;
