@@ -22,7 +22,7 @@ import {
 import { replaceEarlier } from './charging/replace-earlier.ts';
 import { assertNotTestingCards } from './charging/velocity.ts';
 import { CAMPAIGN_CLOSED, campaignClosed, gatewayAway, paymentUnderWay } from './errors.ts';
-import { acceptsDonations, insertDonation } from './queries.ts';
+import { acceptsDonations, insertDonation, type NewDonorDetails } from './queries.ts';
 import type { NewDonationBody } from './schemas.ts';
 import { newReference } from './tracking/reference.ts';
 
@@ -70,12 +70,7 @@ export async function donate(
       // Accounts have a language setting of their own.
       language: actor === null ? language : null,
       lockedUntil,
-      donor: {
-        registeredName: visibleOrNull(input.donor_registered_name),
-        address: visibleOrNull(input.donor_address),
-        kind: input.donor_kind ?? null,
-        encryptedTin: encryptDonationTin(app, input.donor_tin ?? null),
-      },
+      donor: donorDetailsOf(app, input),
     },
     iso(now),
   );
@@ -103,6 +98,17 @@ export async function donate(
     checkout_url: checkoutUrl,
   };
 }
+
+/** Returns what the receipt of this donation shows instead of the profile. */
+export const donorDetailsOf = (
+  app: App,
+  input: Pick<Input, 'donor_registered_name' | 'donor_address' | 'donor_kind' | 'donor_tin'>,
+): NewDonorDetails => ({
+  registeredName: visibleOrNull(input.donor_registered_name),
+  address: visibleOrNull(input.donor_address),
+  kind: input.donor_kind ?? null,
+  encryptedTin: encryptDonationTin(app, input.donor_tin ?? null),
+});
 
 const visibleOrNull = (text: string | null | undefined): string | null =>
   isVisible(text ?? '') ? (text ?? null) : null;

@@ -152,6 +152,7 @@ export const ChargeSavedBody = Type.Object(
     ),
     message: Type.Optional(nullable(Type.String({ maxLength: DESCRIPTION_MAX_LENGTH }))),
     is_anonymous: Type.Optional(nullable(Type.Boolean())),
+    ...donorDetails,
   },
   withoutCardData,
 );

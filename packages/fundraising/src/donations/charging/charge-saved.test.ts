@@ -5,6 +5,7 @@ import type { Reply } from '@bulwagan/testing/fundraising.ts';
 import { CARDS, stepBetween, until } from '@bulwagan/testing/gateway.ts';
 import { sql } from 'kysely';
 import { faults } from '../../../../../tests/money/batch.ts';
+import { decryptDonationTin } from '../../documents/values/donor-tin.ts';
 import { reconcile } from '../reconcile.ts';
 import { cardOf, keyed, order, PATH, whileCharging } from '../testing/charges.ts';
 import {
@@ -175,6 +176,27 @@ test('F§4 a saved card is charged the total once; the campaign total rises at o
   assert.deepEqual([payment!.attributes.amount, others.length], [22_200, 0]);
   assert.deepEqual(await balanceOf(testApp), [20_000n, 20_000n, 1]);
   assert.doesNotMatch(reply.text, /pm_|cus_1/);
+});
+
+test('contract §3.2 a donation with a saved card keeps the details for its receipt', async (t) => {
+  const testApp = await startWithGatewayAndDonor(t);
+  const cardId = await cardOf(testApp);
+  const details = {
+    donor_registered_name: 'Reyes Trading, Inc.',
+    donor_address: '5 Luna Street',
+    donor_kind: 'company',
+    donor_tin: '361-245-703-00000',
+  };
+  const refused = await testApp.donor.post(PATH, order(testApp, cardId, { ...details, donor_tin: '12' }));
+  assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, ['donor_tin']]);
+  const reply = await testApp.donor.post(PATH, order(testApp, cardId, details));
+  assert.equal(reply.status, 200, reply.text);
+  const { donor_tin_encrypted: tin, ...kept } = await testApp.app.db
+    .selectFrom('donations')
+    .select(['donor_registered_name', 'donor_address', 'donor_kind', 'donor_tin_encrypted'])
+    .where('id', '=', reply.body.data.id)
+    .executeTakeFirstOrThrow();
+  assert.deepEqual({ ...kept, donor_tin: decryptDonationTin(testApp.app, tin) }, details);
 });
 
 test('F§4 a declined card is 400 with a reason for its owner; the donation fails and nothing is raised', async (t) => {

@@ -31,7 +31,7 @@ import { toCentavos } from '../../money/money.ts';
 import { todayOf } from '../../payment-fees/set-fee.ts';
 import { unlinkedCard } from '../../payment-methods/errors.ts';
 import { openToken } from '../../payment-methods/tokens.ts';
-import { validateCampaign } from '../donate.ts';
+import { donorDetailsOf, validateCampaign } from '../donate.ts';
 import {
   campaignClosed,
   canBeCharged,
@@ -103,6 +103,7 @@ export async function chargeSaved(
     ip,
     requestKey,
     lockedUntil,
+    donor: donorDetailsOf(app, input),
   };
   const insert = (db: Db) => insertDonation(db, donation, iso(now));
   const charged = {

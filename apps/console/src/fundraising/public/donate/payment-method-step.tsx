@@ -89,7 +89,9 @@ export function PaymentMethodStep({
     send: async (values): Promise<Next> => {
       const method = wayOf(values);
       return await unlessPaid(() =>
-        method.startsWith(SAVED) ? charge(Number(method.slice(SAVED.length))) : begin(method as Way, values),
+        method.startsWith(SAVED)
+          ? charge(Number(method.slice(SAVED.length)), values)
+          : begin(method as Way, values),
       );
     },
     onDone: (next) => {
@@ -138,8 +140,8 @@ export function PaymentMethodStep({
     return { leave: data.checkout_url };
   }
 
-  async function charge(cardId: number) {
-    const body = { ...common, payment_method_id: cardId };
+  async function charge(cardId: number, values: ReceiptData) {
+    const body = { ...common, ...receiptBodyOf(values), payment_method_id: cardId };
     const result = await attempt(body, (key) =>
       answer(
         api.POST('/api/v1/donations/charge-saved/gateway', {
@@ -210,7 +212,7 @@ export function PaymentMethodStep({
             {texts.newCard}
           </Anchor>
         )}
-        {!isSaved && <ReceiptDetails form={form} hasProfile={me !== undefined} />}
+        <ReceiptDetails form={form} hasProfile={me !== undefined} />
         <Total fee={fee} amount={amount} />
         <FormProblem
           error={problem}
