@@ -248,7 +248,8 @@ test('ASVS 13.3.1 neither the source, the image nor the example settings contain
   const copied = readFileSync('deploy/Dockerfile', 'utf8').matchAll(/^COPY (?!--from=)(.+) \S+$/gm);
   const sources = [...copied].flatMap(([, words]) => words!.split(' '));
   assert.ok(sources.length >= 5);
-  for (const source of sources) assert.ok(existsSync(source) && image.includes(`!${source}`), source);
+  for (const source of sources)
+    assert.ok(existsSync(source) && image.includes(`!${source.split('/')[0]}`), source);
   // The environment is read by the program and its commands at their start, so that no secret is read elsewhere.
   const reading = filesWith(/process\.env\b(?!\.(?:PATH|DATA_DIR)\b)/);
   const commands = ['admin', 'migrate', 'recount', 'seed', 'verify'];
