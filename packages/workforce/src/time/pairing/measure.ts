@@ -30,10 +30,12 @@ const overlap = (one: Span, other: Span | null): number =>
 /** Measures a working day. A day without any punch measures nothing: it is an absence, not lateness. */
 export function measure(policy: Policy, slots: Slots): Measured {
   if (Object.values(slots).every((slot) => slot === null)) return NOTHING;
-  if (policy.kind === 'fixed' && policy.work !== null && policy.lunch !== null)
-    return bySession(policy, policy.work, policy.lunch, slots);
-  return byArrival(policy, slots);
+  return hasSessions(policy) ? bySession(policy, policy.work, policy.lunch, slots) : byArrival(policy, slots);
 }
+
+/** Whether morning and afternoon are measured apart: fixed hours with a break. */
+export const hasSessions = (policy: Policy): policy is Policy & { work: Span; lunch: Span } =>
+  policy.kind === 'fixed' && policy.work !== null && policy.lunch !== null;
 
 /** Measures a day on which nobody has to work: everything worked is overtime. */
 export function measureDayOff(policy: Policy, slots: Slots): Measured {

@@ -1,7 +1,7 @@
 import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
 import type { HolidayKind } from '@bulwagan/contracts/workforce/time.ts';
 import type { LeaveOnDay } from '../../leave/queries.ts';
-import { type Measured, measure, measureDayOff } from '../pairing/measure.ts';
+import { hasSessions, type Measured, measure, measureDayOff } from '../pairing/measure.ts';
 import { byDay, NO_SLOTS, pair, placed, type Slots } from '../pairing/pair.ts';
 import type { Policy } from '../pairing/policy.ts';
 
@@ -87,7 +87,7 @@ function dayOf({ policy, holidays, leave, employed, today }: DaysInput, date: st
     };
   const measured = { ...measure(policy, slots), ...none, date, slots, kind: 'work' as const };
   const onLeave = leave.get(date);
-  if (onLeave !== undefined) return withLeave(measured, onLeave, date < today);
+  if (onLeave !== undefined) return withLeave(policy, measured, onLeave, date < today);
   if (measured.isMissingPunch)
     return { ...measured, absentDays: HALF, remark: message('time_record.missing_punch') };
   const isEmployed =
@@ -101,19 +101,43 @@ const isPresent = (slots: Slots): boolean => Object.values(slots).some((slot) =>
 const THOUSANDTHS = 1_000;
 const HALF_DAY_IN_MINUTES = 240;
 
-/** A day of leave is never late. Half a day of leave stands for the session without punches. */
-function withLeave(day: Omit<Day, 'remark'>, { name, paid, unpaid }: LeaveOnDay, isPast: boolean): Day {
+/** A day of leave is never late. Half a day of leave stands for the time that was not worked. */
+function withLeave(
+  policy: Policy,
+  day: Omit<Day, 'remark'>,
+  { name, paid, unpaid }: LeaveOnDay,
+  isPast: boolean,
+): Day {
   const part = (paid + unpaid) / THOUSANDTHS;
   const base = { ...day, leaveDays: part, leaveWithoutPayDays: unpaid / THOUSANDTHS, remark: name };
   if (part === 1) return { ...base, lateMinutes: 0, undertimeMinutes: 0, absentDays: 0 };
   if (!isPresent(day.slots)) return { ...base, absentDays: isPast ? HALF : 0 };
-  const isMorning = day.slots.am_in === null && day.slots.am_out === null;
+  return { ...base, absentDays: 0, ...(hasSessions(policy) ? withoutSession(day) : withoutHalf(day)) };
+}
+
+type Missed = Pick<Day, 'lateMinutes' | 'undertimeMinutes'>;
+
+/** Takes half a day from the session without punches. */
+function withoutSession({
+  slots,
+  lateMinutes: late,
+  undertimeMinutes: undertime,
+}: Missed & Pick<Day, 'slots'>): Missed {
   const without = (minutes: number): number => Math.max(0, minutes - HALF_DAY_IN_MINUTES);
-  return {
-    ...base,
-    absentDays: 0,
-    ...(isMorning
-      ? { lateMinutes: without(day.lateMinutes) }
-      : { undertimeMinutes: without(day.undertimeMinutes) }),
-  };
+  return slots.am_in === null && slots.am_out === null
+    ? { lateMinutes: without(late), undertimeMinutes: undertime }
+    : { lateMinutes: late, undertimeMinutes: without(undertime) };
+}
+
+/**
+ * Takes half a day from the minutes that were missed: first from the longer of late arrival and early departure, since hours
+ * by first and last punch do not say which half was worked.
+ */
+function withoutHalf({ lateMinutes: late, undertimeMinutes: undertime }: Missed): Missed {
+  const isMorning = late >= undertime;
+  const first = Math.min(isMorning ? late : undertime, HALF_DAY_IN_MINUTES);
+  const second = Math.min(isMorning ? undertime : late, HALF_DAY_IN_MINUTES - first);
+  return isMorning
+    ? { lateMinutes: late - first, undertimeMinutes: undertime - second }
+    : { lateMinutes: late - second, undertimeMinutes: undertime - first };
 }
