@@ -45,6 +45,7 @@ function dayWith(rules: Partial<StoredPolicy>, punches: string, more: Partial<Da
     corrections: new Map(),
     employed: { from: null, until: null },
     today: '2026-11-29',
+    minute: 0,
     ...more,
   });
   return day!;
@@ -76,4 +77,21 @@ test('contract §3.3: half a day of leave stands for the half that was not worke
       `${JSON.stringify(rules)} ${punches}`,
     );
   }
+});
+
+test('contract §3.3: a day that is not over has no missing punch, absence or undertime before the person leaves', () => {
+  const noon = { today: DATE, minute: minuteOf('12:30') };
+  const evening = { ...noon, minute: minuteOf('17:00') };
+  for (const punches of ['08:00', '08:00 12:00', '08:00 12:00 13:00']) {
+    const { absentDays, undertimeMinutes, remark } = dayWith({}, punches, noon);
+    assert.deepEqual([absentDays, undertimeMinutes, remark], [0, 0, null], punches);
+  }
+  assert.equal(dayWith({}, '08:30 12:00', noon).lateMinutes, 30);
+  assert.equal(dayWith({}, '08:00 12:00 13:00 16:00', noon).undertimeMinutes, 60);
+  assert.equal(dayWith({}, '08:00 17:00', noon).absentDays, 0.5);
+  assert.equal(dayWith({}, '08:00 12:00 13:00', evening).absentDays, 0.5);
+  assert.equal(dayWith({}, '08:00 12:00', evening).undertimeMinutes, 240);
+  const dawn = { today: '2026-11-04', minute: minuteOf('03:00') };
+  assert.equal(dayWith(NIGHT, '22:00', dawn).absentDays, 0);
+  assert.equal(dayWith(NIGHT, '22:00', { ...dawn, minute: minuteOf('06:00') }).absentDays, 0.5);
 });

@@ -3,7 +3,7 @@ import type { HolidayKind } from '@bulwagan/contracts/workforce/time.ts';
 import type { LeaveOnDay } from '../../leave/queries.ts';
 import { hasSessions, type Measured, measure, measureDayOff } from '../pairing/measure.ts';
 import { byDay, NO_SLOTS, pair, placed, type Slots } from '../pairing/pair.ts';
-import type { Policy } from '../pairing/policy.ts';
+import { DAY_IN_MINUTES, type Policy } from '../pairing/policy.ts';
 
 export interface Holiday {
   name: string;
@@ -27,6 +27,8 @@ export interface DaysInput {
   employed: { from: string | null; until: string | null };
   /** Days from this one on are not absences yet. */
   today: string;
+  /** Minutes after the midnight that began today. A day that is not over has no undertime and no missing punch yet. */
+  minute: number;
 }
 
 /** A day of an employee. */
@@ -72,7 +74,8 @@ export function daysOf(input: DaysInput): Day[] {
 
 const dayNumber = (date: string): number => Date.parse(date) / DAY_IN_MS;
 
-function dayOf({ policy, holidays, leave, employed, today }: DaysInput, date: string, slots: Slots): Day {
+function dayOf(input: DaysInput, date: string, slots: Slots): Day {
+  const { policy, holidays, leave, employed, today } = input;
   const { dayOfWeek: weekday } = Temporal.PlainDate.from(date);
   const holiday = holidays.get(date);
   const none = { absentDays: 0, leaveDays: 0, leaveWithoutPayDays: 0 };
@@ -88,6 +91,8 @@ function dayOf({ policy, holidays, leave, employed, today }: DaysInput, date: st
   const measured = { ...measure(policy, slots), ...none, date, slots, kind: 'work' as const };
   const onLeave = leave.get(date);
   if (onLeave !== undefined) return withLeave(policy, measured, onLeave, date < today);
+  if (!isOver(input, date, slots))
+    return { ...measured, undertimeMinutes: 0, isMissingPunch: false, remark: null };
   if (measured.isMissingPunch)
     return { ...measured, absentDays: HALF, remark: message('time_record.missing_punch') };
   const isEmployed =
@@ -95,6 +100,15 @@ function dayOf({ policy, holidays, leave, employed, today }: DaysInput, date: st
   if (isPresent(slots) || date >= today || !isEmployed) return { ...measured, remark: null };
   return { ...measured, absentDays: 1, remark: message('time_record.absent') };
 }
+
+/** Whether the work of a day has ended: the person has left, or the times of work are over. */
+const isOver = (
+  { policy: { work }, today, minute }: DaysInput,
+  date: string,
+  { pm_out: left }: Slots,
+): boolean =>
+  left !== null ||
+  (dayNumber(today) - dayNumber(date)) * DAY_IN_MINUTES + minute >= (work?.until ?? DAY_IN_MINUTES);
 
 const isPresent = (slots: Slots): boolean => Object.values(slots).some((slot) => slot !== null);
 

@@ -1,7 +1,9 @@
 import type { BackOffice } from '@bulwagan/platform/back-office/back-office.ts';
+import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { DB, Db } from '../../database.ts';
 import { readLeaveDays } from '../../leave/queries.ts';
 import { readCorrections } from '../corrections/queries.ts';
+import { minuteOf } from '../pairing/policy.ts';
 import { type Day, daysOf } from './days.ts';
 import { readHolidays, readPunches, readSchedules } from './queries.ts';
 import { type Totals, totalsOf } from './totals.ts';
@@ -11,6 +13,8 @@ export interface Period {
   first: string;
   last: string;
 }
+
+const DATE_LENGTH = 'YYYY-MM-DD'.length;
 
 /** Returns the days of employees in a period, by employee, with one query for each kind of data. */
 export async function readDays(
@@ -28,7 +32,8 @@ export async function readDays(
   const holidaysAt = await readHolidays(db, first, last);
   const leave = await readLeaveDays(db, employeeIds, { first, last });
   const corrections = await readCorrections(db, employeeIds, { first, last });
-  const today = app.time.dateOf(app.clock.now());
+  const now = app.time.show(iso(app.clock.now()));
+  const [today, minute] = [now.slice(0, DATE_LENGTH), minuteOf(now.slice(DATE_LENGTH + 1))];
   return new Map(
     schedules.map(({ employeeId, policy, address, hiredOn, separatedOn }) => [
       employeeId,
@@ -42,6 +47,7 @@ export async function readDays(
         corrections: corrections.get(employeeId) ?? new Map(),
         employed: { from: hiredOn, until: separatedOn },
         today,
+        minute,
       }),
     ]),
   );
