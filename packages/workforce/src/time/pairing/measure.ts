@@ -102,10 +102,11 @@ function byArrival(policy: Policy, slots: Slots): Measured {
   const present = { from: arrival, until: departure };
   const required = requiredSpan(policy, arrival);
   const start = policy.kind === 'flexible' ? (policy.latestStart ?? arrival) : required.from;
-  const late = lateness(policy, arrival, start);
+  const late = lateness(policy, arrival, start) - overlap({ from: start, until: arrival }, policy.lunch);
   const early = { from: Math.max(departure, required.from), until: required.until };
   return {
-    lateMinutes: Math.max(0, late - overlap({ from: start, until: arrival }, policy.lunch)),
+    // An arrival after the end of work misses no more than the day.
+    lateMinutes: Math.min(Math.max(0, late), lengthOf(required) - overlap(required, policy.lunch)),
     undertimeMinutes: lengthOf(early) - overlap(early, policy.lunch) + longBreak(policy, slots),
     overtimeMinutes: Math.max(0, departure - Math.max(required.until, arrival)),
     nightMinutes: nightOf(policy, [present]),
@@ -119,8 +120,9 @@ function requiredSpan({ kind, work, lunch, latestStart }: Policy, arrival: numbe
   if (kind !== 'flexible' && work !== null) return work;
   const earliest = Math.max(arrival, work?.from ?? arrival);
   const from = latestStart === null ? earliest : Math.min(earliest, latestStart);
-  const isWithBreak = lunch !== null && from < lunch.until;
-  return { from, until: from + FLEXIBLE_WORK_IN_MINUTES + (isWithBreak ? lengthOf(lunch) : 0) };
+  // Only the rest of a break that has begun is not worked.
+  const rest = lunch === null ? 0 : lengthOf({ from: Math.max(from, lunch.from), until: lunch.until });
+  return { from, until: from + FLEXIBLE_WORK_IN_MINUTES + rest };
 }
 
 /** A break of flexible hours that is longer than the policy's is not worked. */

@@ -161,6 +161,25 @@ test('contract §3.3: a policy without times is flexible, and one that ends befo
   assert.deepEqual(policyOf(null), FIXED);
 });
 
+test('contract §3.3: flexible hours that begin within the break end after eight hours of work', () => {
+  const free = policyOf(stored({ starts_at: null, ends_at: null }));
+  for (const [punches, undertime] of [
+    ['12:30 21:00', 0],
+    ['12:30 20:45', 15],
+    ['12:00 21:00', 0],
+    ['13:00 21:00', 0],
+  ] as const)
+    assert.equal(measured(free, punches).undertimeMinutes, undertime, punches);
+});
+
+test('contract §3.3: an arrival after the end of work is late by the day and no more', () => {
+  const firstLast = policyOf(stored({ kind: 'first_last' }));
+  for (const policy of [firstLast, FLEXIBLE]) {
+    const { lateMinutes, undertimeMinutes } = measured(policy, '20:00 22:00');
+    assert.deepEqual([lateMinutes, undertimeMinutes], [480, 0]);
+  }
+});
+
 test('contract §3.3: minutes become thousandths of a day of leave by the table of the facts', () => {
   const HALVES: Record<number, number> = { 6: 12, 18: 37, 30: 62, 42: 87, 54: 112 };
   for (const [minutes, thousandths] of Object.entries(HALVES))
