@@ -373,6 +373,24 @@ test('contract §3.2 payroll officers change templates of payroll papers of thei
 
 test('contract §3.2 a service record has a line for each position, appointment and office, from the history', async () => {
   const positions = [];
+test('contract §3.2 a certificate of compensation takes absences from what was earned, and no other deduction', async () => {
+  const roster = await addRoster(testApp, payroll, { members: 1, organizationId: north.id });
+  const itemOf = (category: string, name: string, code: string, amount: number) =>
+    addItem(payroll, { category, name, code }).then(({ id }) => ({ payroll_item_id: id, amount }));
+  const items = [
+    await itemOf('earning', 'Basic pay', 'BASIC-OF-YEAR', 20_000),
+    await itemOf('deduction', 'Absence without pay', 'ABSENT', 1_500),
+    await itemOf('deduction', 'Tardiness', 'LATE', 0),
+    await itemOf('deduction', 'Union dues', 'DUES', 100),
+  ];
+  const { id } = await addRun(payroll, roster.id, { items });
+  await take(payroll, id, 'compute', 'review');
+  await take(await testApp.as('Super Admin'), id, 'approve');
+  await take(payroll, id, 'finalize');
+  const text = textOf(await issue(hr, 'certificate_of_compensation', roster.members[0]!));
+  assert.match(text, /Basic pay ₱20,000\.00 Absence without pay −₱1,500\.00 Total ₱18,500\.00/);
+});
+
   for (const name of ['Clerk I', 'Clerk II'])
     positions.push((await hr.post('/api/pms/positions', { name })).body.data.id);
   const { id } = await hire(hr);

@@ -10,7 +10,7 @@ import {
 import type { Field } from '@bulwagan/platform/documents/values/fields.ts';
 import { invalid } from '@bulwagan/platform/http/errors.ts';
 import { SIGNATORY } from '../values/employer.ts';
-import { lastPaidOn, paidItems, sumOf } from '../values/final-pay.ts';
+import { lastPaidOn, type PaidItem, paidItems } from '../values/final-pay.ts';
 import { lastDayOf, SERVICE_VALUES, serviceOf } from '../values/service-record.ts';
 import { employeeKind } from './employee-kind.ts';
 
@@ -64,17 +64,29 @@ export const CERTIFICATE_OF_COMPENSATION = employeeKind({
       year === null
         ? []
         : await paidItems(db, { employeeId: row.id, employerId: employer.organizationId, ...within });
-    const earned = paid.filter(({ category }) => category === 'earning');
+    const earned = paid.flatMap((item) => earnedOf(item) ?? []);
     return {
       values: {
         year,
         paid_until: lastDay !== null && lastDay.slice(0, 4) === year ? lastDay : null,
-        compensation: earned.map(({ name, code, amount_centavos: amount }) => ({ item: name, code, amount })),
-        total_compensation: earned.length === 0 ? null : sumOf(earned, 'earning'),
+        compensation: earned,
+        total_compensation: earned.length === 0 ? null : earned.reduce((sum, { amount }) => sum + amount, 0n),
       },
     };
   },
 });
+
+/** Returns what an item paid; what absences, tardiness and undertime took is negative. Undefined for other items. */
+function earnedOf({
+  name: item,
+  code,
+  category,
+  amount_centavos: amount,
+  is_time_not_worked: isTaken,
+}: PaidItem) {
+  if (category === 'earning') return { item, code, amount };
+  return isTaken && amount !== 0n ? { item, code, amount: -amount } : undefined;
+}
 
 /** Positions, kinds of appointment and offices of an employee, with their dates, from the history. */
 export const SERVICE_RECORD = employeeKind({

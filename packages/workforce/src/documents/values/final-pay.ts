@@ -2,6 +2,7 @@ import type { Category } from '@bulwagan/contracts/workforce/kinds.ts';
 import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../database.ts';
+import { IS_TIME_NOT_WORKED } from '../../runs/pay/earlier-queries.ts';
 
 /** Total that final runs paid an employee for one item. */
 export interface PaidItem {
@@ -10,6 +11,8 @@ export interface PaidItem {
   code: string;
   category: Category;
   amount_centavos: Centavos;
+  /** Absences, tardiness and undertime, also when their amounts are entered. */
+  is_time_not_worked: boolean;
 }
 
 export interface PaidWithin {
@@ -36,7 +39,9 @@ export async function paidItems(
       : sql`(t.organization_id is null or exists (select from organization_paths p
           where p.ancestor_id = ${employerId} and p.descendant_id = t.organization_id))`;
   const { rows } = await sql<PaidItem>`
-    select i.id as payroll_item_id, i.name, i.code, i.category, sum(l.amount_centavos)::bigint as amount_centavos
+    select i.id as payroll_item_id, i.name, i.code, i.category, sum(l.amount_centavos)::bigint as amount_centavos,
+      (${IS_TIME_NOT_WORKED} or i.category = 'deduction' and i.code_key in ('absent', 'late', 'undertime'))
+        as is_time_not_worked
     from run_lines l
     join runs r on r.id = l.run_id
     join rosters t on t.id = r.roster_id
