@@ -8,6 +8,8 @@ import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
+import { type Employment, rechargeForEmployment } from '../leave/recharge.ts';
+import { holdHolidays } from '../leave/working-days.ts';
 import { planChange, validateChange } from './checks.ts';
 import type { Saved } from './create.ts';
 import { encryptGovernmentIds } from './government-ids/government-id-encryption.ts';
@@ -42,6 +44,8 @@ export async function changeEmployee(
     input.avatar == null ? { key: input.avatar } : await pictureOf(app, actor, id, input);
   try {
     const { saved, before } = await withTransaction(app.db, async (trx) => {
+      // Before the employee, as leave and holidays lock them.
+      if (isOfEmployment(input)) await holdHolidays(trx);
       const before = await changeableEmployee(trx, actor, id, ifMatch);
       if (before.archived_at !== null) throw new Refused(message('employee.archived'));
       const plan = await planChange(app, trx, actor, before, input, picture.key);
@@ -55,6 +59,8 @@ export async function changeEmployee(
           updateEmployee(trx, id, { ...values, ...encrypted }, now),
         );
         if (values.avatar_key !== undefined) await swapPicture(trx, id, before.avatar_key, values.avatar_key);
+        if (isOfEmployment(values))
+          await rechargeForEmployment(trx, actor, id, { before, after: { ...before, ...values }, now });
         await noteChanges(trx, id, actor, now, changes);
         const fields = changes.map(({ field }) => field);
         await recordAs(trx, actor, {
@@ -77,6 +83,10 @@ export async function changeEmployee(
     throw error;
   }
 }
+
+/** Whether days of employment are among the values, by which leave is charged. */
+const isOfEmployment = (values: { [Name in keyof Employment]?: Employment[Name] | undefined }): boolean =>
+  values.hired_on !== undefined || values.separated_on !== undefined;
 
 interface Picture {
   /** Null removes the picture; undefined keeps it. */

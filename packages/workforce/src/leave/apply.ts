@@ -55,7 +55,7 @@ export async function applyForLeave(
   return await withTransaction(app.db, async (trx) => {
     await holdHolidays(trx);
     await lockLeaveOf(trx, employeeId);
-    await assertEmployed(trx, employeeId);
+    await assertEmployed(trx, employeeId, period);
     const type = await findLeaveType(trx, input.leave_type_id);
     if (type === undefined) throw invalid({ leave_type_id: [message('leave.unknown_type')] });
     if (await overlaps(trx, employeeId, period)) throw invalid({ start: [message('leave.overlaps')] });
@@ -88,11 +88,17 @@ export async function applyForLeave(
   });
 }
 
-async function assertEmployed(trx: Db, employeeId: string): Promise<void> {
-  const { rows } = await sql`select from employees where id = ${employeeId} and archived_at is null`.execute(
-    trx,
-  );
-  if (rows.length === 0) throw new Refused(message('employee.archived'));
+/** Throws 422 for an archived employee, and for a leave that is wholly before the first or after the last day of employment. */
+async function assertEmployed(
+  trx: Db,
+  employeeId: string,
+  { starts_on, ends_on }: LeavePeriod,
+): Promise<void> {
+  const { rows } = await sql<{ is_employed: boolean }>`
+    select coalesce(hired_on <= ${ends_on}, true) and coalesce(separated_on >= ${starts_on}, true) as is_employed
+    from employees where id = ${employeeId} and archived_at is null`.execute(trx);
+  if (rows[0] === undefined) throw new Refused(message('employee.archived'));
+  if (!rows[0].is_employed) throw invalid({ start: [message('leave.not_employed')] });
 }
 
 /** Returns the days of a new application, in thousandths. Throws 422 for none and for more than the credit. */

@@ -275,6 +275,45 @@ test('contract §3.3: a holiday changes its own day of approved leave only, what
   assert.equal((await credit(id)).balance, 11);
 });
 
+test('contract §3.3: leave takes no credits of days before the first or after the last day of employment', async () => {
+  const { id, person } = await employee();
+  await opening(id, 10);
+  const days = { hired_on: '2026-12-02', separated_on: '2026-12-16', separation_reason: 'resigned' };
+  assert.equal((await hr.patch(`${EMPLOYEES}/${id}`, days)).status, 200);
+  const before = await testApp.snapshot(...TABLES);
+  for (const dates of [leave('2026-11-30', '2026-12-01'), leave('2026-12-17', '2026-12-18')]) {
+    const refused = await person.post(OWN, dates);
+    assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, ['start']], refused.text);
+    assert.match(refused.body.message, /day of employment/);
+  }
+  assert.equal(await testApp.snapshot(...TABLES), before);
+  const application = await filed(person, leave('2026-12-14', '2026-12-18'));
+  assert.equal(application.days, 3);
+  assert.equal((await decide(hr, application.id)).body.data.days, 3);
+  assert.equal((await credit(id)).balance, 7);
+});
+
+test('contract §3.3: approved leave after a new last day of employment is given back, and charged again without it', async () => {
+  const { id, person } = await employee();
+  await opening(id, 10);
+  const maternity = { ...leave('2027-01-04', '2027-04-18'), leave_type_id: typeId('Maternity leave') };
+  const [vacation, calendar] = [
+    await filed(person, leave('2026-12-14', '2026-12-18')),
+    await filed(person, maternity),
+  ];
+  for (const application of [vacation, calendar])
+    assert.equal((await decide(hr, application.id)).status, 200);
+  const daysAfter = async (separated_on: string | null) => {
+    assert.equal((await hr.patch(`${EMPLOYEES}/${id}`, { separated_on })).status, 200);
+    const { data } = (await hr.get(`${APPLICATIONS}?filter[employee_id]=${id}`)).body;
+    return [...data.map(({ days }: { days: number }) => days), (await credit(id)).balance];
+  };
+  // The latest application comes first.
+  assert.deepEqual(await daysAfter('2027-01-31'), [28, 5, 5]);
+  assert.deepEqual(await daysAfter('2026-12-16'), [0, 3, 7]);
+  assert.deepEqual(await daysAfter(null), [105, 5, 5]);
+});
+
 test('contract §3.3: a cancelled leave gives its days back; employees cancel one that has not begun', async () => {
   const { id, person } = await employee();
   await opening(id, 5);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '../access.ts';
 import type { Db } from '../database.ts';
-import { chargedDays, paidOf, unpaidOf } from './charge.ts';
+import { calendarDates, chargedDays, paidOf, unpaidOf } from './charge.ts';
 import { creditsOf, ledgerOf } from './credits.ts';
 import { setDays } from './decide.ts';
 import {
@@ -31,8 +31,42 @@ export async function rechargeLeave(
     where a.status = 'approved' and exists (
       select from unnest(${dates}::date[]) d (date) where d.date between a.starts_on and a.ends_on)
     order by a.employee_id, a.id`.execute(trx);
-  for (const application of rows) await recharge(trx, actor, application, { changed: new Set(dates), now });
+  for (const application of rows) {
+    const type = (await findLeaveType(trx, application.leave_type_id))!;
+    // Holidays are no matter of calendar days.
+    if (!type.counts_calendar_days) await recharge(trx, actor, application, { changed: new Set(dates), now });
+  }
 }
+
+/** First and last day of employment; null where they are unknown. */
+export interface Employment {
+  hired_on: string | null;
+  separated_on: string | null;
+}
+
+/**
+ * Charges approved leave of an employee again after the days of employment changed: days that are now outside of it are given
+ * back, and days that are now within it are charged. The holidays must be held.
+ */
+export async function rechargeForEmployment(
+  trx: Db,
+  actor: Actor,
+  employeeId: string,
+  { before, after, now }: { before: Employment; after: Employment; now: string },
+): Promise<void> {
+  const { rows } = await sql<ApplicationRow>`
+    select ${APPLICATION_COLUMNS} from ${APPLICATIONS}
+    where a.status = 'approved' and a.employee_id = ${employeeId} order by a.id`.execute(trx);
+  for (const application of rows) {
+    const changed = calendarDates(application).filter(
+      (date) => isWithin(before, date) !== isWithin(after, date),
+    );
+    if (changed.length > 0) await recharge(trx, actor, application, { changed: new Set(changed), now });
+  }
+}
+
+const isWithin = ({ hired_on: from, separated_on: until }: Employment, date: string): boolean =>
+  date >= (from ?? date) && date <= (until ?? date);
 
 async function recharge(
   trx: Db,
@@ -43,8 +77,6 @@ async function recharge(
   const { id, employee_id: employeeId, starts_on: startsOn } = application;
   await lockLeaveOf(trx, employeeId);
   const type = (await findLeaveType(trx, application.leave_type_id))!;
-  // Holidays are no matter of calendar days.
-  if (type.counts_calendar_days) return;
   const before = application.days_thousandths - application.unpaid_thousandths;
   const credits = await creditsOf(trx, employeeId, startsOn.slice(0, 4));
   const { balance } = credits.find((credit) => credit.type.id === type.id)!;

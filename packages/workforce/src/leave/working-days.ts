@@ -17,8 +17,8 @@ export async function lockHolidays(trx: Db): Promise<void> {
 }
 
 /**
- * Returns the dates of a leave that are charged: all, or those that the employee would work by the policy and the holidays
- * of the place.
+ * Returns the dates of a leave that are charged: all of the employment, or those of them that the employee would work by the
+ * policy and the holidays of the place.
  */
 export async function chargedDatesOf(
   db: Db,
@@ -26,8 +26,9 @@ export async function chargedDatesOf(
   { counts_calendar_days: countsAll }: Pick<LeaveTypeRow, 'counts_calendar_days'>,
   period: LeavePeriod,
 ): Promise<string[]> {
-  if (countsAll) return calendarDates(period);
   const [schedule] = await readSchedules(db, [employeeId]);
+  const { policy, address, hiredOn, separatedOn } = schedule!;
   const holidaysAt = await readHolidays(db, period.starts_on, period.ends_on);
-  return workingDates(period, schedule!.policy, holidaysAt(schedule!.address));
+  const dates = countsAll ? calendarDates(period) : workingDates(period, policy, holidaysAt(address));
+  return dates.filter((date) => date >= (hiredOn ?? date) && date <= (separatedOn ?? date));
 }

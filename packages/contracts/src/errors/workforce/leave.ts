@@ -22,6 +22,10 @@ export const LEAVE = texts({
     en: 'Every day of the leave is a holiday or rest day, so no leave is needed.',
     fil: 'Holiday o araw ng pahinga ang lahat ng araw ng leave, kaya hindi ito kailangan.',
   },
+  'leave.not_employed': {
+    en: 'The leave is before the first day of employment or after the last one. Choose days between them.',
+    fil: 'Bago ang unang araw ng pagtatrabaho o pagkatapos ng huling araw ang leave. Pumili ng mga araw sa pagitan.',
+  },
   'leave.overlaps': {
     en: 'There is another leave on some of these days. Cancel it first, or choose other days.',
     fil: 'May iba nang leave sa ilan sa mga araw na ito. Kanselahin muna iyon, o pumili ng ibang araw.',
