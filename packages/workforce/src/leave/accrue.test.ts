@@ -69,6 +69,34 @@ test('facts 3.6, credits are earned by days of service from the first to the las
   assert.deepEqual(earned, [0.625, 0.417, 0, 0, 0, 1.25]);
 });
 
+test('facts 3.6, a closed month follows punches that are imported later and corrections, until the next month ends', async () => {
+  const id = await hireWith(admin, { biometric_id: 'A3' });
+  await opening(id, 'Vacation leave', 2);
+  const vacation = async () => (await balances(id))['Vacation leave'];
+  await accrueLeave(testApp.app);
+  assert.equal(await vacation(), 3.25);
+  // The first of several files: without punches on 18 other working days, half a month is earned.
+  await punch(admin, 'A3', ['03 08:30 12:00 13:00 17:00']);
+  assert.equal(await accrueLeave(testApp.app), 2);
+  assert.equal(await vacation(), 2.438);
+  const days = [4, 5, 6, 9, 10, 11, 12, 13, 16, 17, 18, 19, 20, 23, 24, 25, 26, 27];
+  await punch(
+    admin,
+    'A3',
+    days.map((day) => `${String(day).padStart(2, '0')} 08:00 12:00 13:00 17:00`),
+  );
+  assert.equal(await accrueLeave(testApp.app), 1);
+  assert.equal(await vacation(), 3.188);
+  const correction = { employee_id: id, date: '2026-11-03', am_in: '08:00', reason: 'Fieldwork' };
+  const filed = await admin.post('/api/time/corrections', correction);
+  const other = await testApp.superUser();
+  const approved = await other.post(`/api/time/corrections/${filed.body.data.id}/approve`, {});
+  assert.equal(approved.status, 200, approved.text);
+  assert.equal(await accrueLeave(testApp.app), 1);
+  assert.equal(await vacation(), 3.25);
+  assert.equal(await accrueLeave(testApp.app), 0);
+});
+
 test('contract §3.3: employees with an opening balance earn a closed month once, less days without pay and late minutes', async () => {
   const recorded = await hireWith(admin, { biometric_id: 'A1' });
   const unrecorded = await hireWith(admin, {});

@@ -3,26 +3,18 @@ import { iso } from '@bulwagan/platform/time/clock.ts';
 import { sql } from 'kysely';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { type Period, periodOf, readQuantities } from '../time/records/read.ts';
-import type { Totals } from '../time/records/totals.ts';
-import { DAY_THOUSANDTHS } from './charge.ts';
-import { DAYS_IN_TABLE, earnedInMonth } from './earned.ts';
-import { insertEntries, type LeaveTypeRow, listLeaveTypes, type NewEntry } from './queries.ts';
+import { type Period, periodOf } from '../time/records/read.ts';
+import { type Close, closeMonth, type Enrolled, entryOf } from './close-month.ts';
+import { insertEntries, type LeaveTypeRow, listLeaveTypes } from './queries.ts';
+import { recountMonth } from './recount.ts';
 
 const BATCH = 500;
-
-/** An employee with credits in an accruing type; the balance is in thousandths. */
-interface Enrolled {
-  employee_id: string;
-  balance: number;
-  hired_on: string | null;
-  separated_on: string | null;
-}
 
 /**
  * Closes the month before the current one, and opens the year: employees who have an opening balance earn credits of
  * types that accrue, and late and undertime minutes are charged as far as there is credit. Each month and year is
- * recorded once, however often this runs. Returns the number of entries.
+ * recorded once, however often this runs. Until the month ends, the one before follows time records that come late. Returns the
+ * number of entries.
  */
 export async function accrueLeave(app: App, signal?: AbortSignal): Promise<number> {
   const today = Temporal.PlainDate.from(app.time.dateOf(app.clock.now()));
@@ -39,6 +31,7 @@ export async function accrueLeave(app: App, signal?: AbortSignal): Promise<numbe
         count += await insertEntries(trx, entries, iso(app.clock.now()));
         return employees.length;
       });
+    if (isMonthly) count += await recountMonth(app, type, period, signal);
   }
   return count;
 }
@@ -62,16 +55,6 @@ async function listUnclosed(trx: Db, typeId: string, { first, last }: Period): P
   return rows;
 }
 
-type Close = (trx: Db, employees: readonly Enrolled[]) => Promise<NewEntry[]>;
-
-const entryOf = (type: LeaveTypeRow, employeeId: string, on: string, period: string) => ({
-  employeeId,
-  leaveTypeId: type.id,
-  on,
-  period,
-  createdBy: null,
-});
-
 const openYear =
   (type: LeaveTypeRow, period: string): Close =>
   async (_, employees) =>
@@ -80,57 +63,3 @@ const openYear =
       kind: 'earned',
       thousandths: type.days_thousandths,
     }));
-
-const closeMonth =
-  (app: App, type: LeaveTypeRow, { first, last }: Period): Close =>
-  async (trx, employees) => {
-    const ids = employees.map(({ employee_id: id }) => id);
-    const quantities = await readQuantities(app, trx, ids, { first, last });
-    const recorded = await listRecorded(app, trx, ids, { first, last });
-    return employees.flatMap((employee) => {
-      const { employee_id: id, balance } = employee;
-      const totals = quantities.get(id)!;
-      const isRecorded = recorded.has(id);
-      const unearned =
-        unpaidThousandths(totals, isRecorded) +
-        DAY_THOUSANDTHS * daysWithoutService(employee, { first, last });
-      const earned = earnedInMonth(unearned, type.days_thousandths);
-      const base = entryOf(type, id, last, first);
-      const entries: NewEntry[] = [{ ...base, kind: 'earned', thousandths: earned }];
-      const late = Math.min(totals.leaveThousandths, Math.max(0, balance + earned));
-      if (type.takes_tardiness && isRecorded && late > 0)
-        entries.push({ ...base, kind: 'tardiness', thousandths: -late });
-      return entries;
-    });
-  };
-
-/** Absences count as days without pay only for employees whose attendance is recorded. */
-const unpaidThousandths = ({ leaveWithoutPayDays, absentDays }: Totals, isRecorded: boolean): number =>
-  DAY_THOUSANDTHS * (leaveWithoutPayDays + (isRecorded ? absentDays : 0));
-
-/** Days of the thirty of a month before the first or after the last day of employment. */
-function daysWithoutService(
-  { hired_on: hired, separated_on: separated }: Pick<Enrolled, 'hired_on' | 'separated_on'>,
-  { first, last }: Period,
-): number {
-  const from = hired !== null && hired > first ? hired : first;
-  const until = separated !== null && separated < last ? separated : last;
-  if (from === first && until === last) return 0;
-  const served = Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(until)).days + 1;
-  return Math.max(0, DAYS_IN_TABLE - served);
-}
-
-/** Returns the employees with punches in a period. */
-async function listRecorded(
-  { time }: Pick<App, 'time'>,
-  db: Db,
-  employeeIds: readonly string[],
-  { first, last }: Period,
-): Promise<Set<string>> {
-  const after = Temporal.PlainDate.from(last).add({ days: 1 }).toString();
-  const { rows } = await sql<{ id: string }>`
-    select id from unnest(${employeeIds}::uuid[]) id where exists (
-      select from time_logs where employee_id = id
-        and at >= ${time.startOf(first).toString()} and at < ${time.startOf(after).toString()})`.execute(db);
-  return new Set(rows.map(({ id }) => id));
-}

@@ -103,21 +103,7 @@ export async function insertEntries(trx: Db, entries: readonly NewEntry[], now: 
   if (entries.length === 0) return 0;
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto('leave_entries')
-    .values(
-      entries.map(({ employeeId, leaveTypeId, kind, thousandths, on, ...more }) => ({
-        id: newId(),
-        employee_id: employeeId,
-        leave_type_id: leaveTypeId,
-        kind,
-        thousandths,
-        on_date: on,
-        application_id: more.applicationId ?? null,
-        period: more.period ?? null,
-        reason: more.reason ?? null,
-        created_by: more.createdBy,
-        created_at: now,
-      })),
-    )
+    .values(entries.map((entry) => rowOf(entry, now)))
     .onConflict((conflict) => conflict.constraint('leave_entries__one_per_period').doNothing())
     .executeTakeFirst();
   return Number(numInsertedOrUpdatedRows);
@@ -125,6 +111,35 @@ export async function insertEntries(trx: Db, entries: readonly NewEntry[], now: 
 
 /** Replaces the days of an application. */
 export async function replaceDays(
+/** Like `insertEntries`, but replaces the days of those of a closed period. */
+export async function replaceEntries(trx: Db, entries: readonly NewEntry[], now: string): Promise<number> {
+  if (entries.length === 0) return 0;
+  const { numInsertedOrUpdatedRows = 0n } = await trx
+    .insertInto('leave_entries')
+    .values(entries.map((entry) => rowOf(entry, now)))
+    .onConflict((conflict) =>
+      conflict
+        .constraint('leave_entries__one_per_period')
+        .doUpdateSet((eb) => ({ thousandths: eb.ref('excluded.thousandths') })),
+    )
+    .executeTakeFirst();
+  return Number(numInsertedOrUpdatedRows);
+}
+
+const rowOf = ({ employeeId, leaveTypeId, kind, thousandths, on, ...more }: NewEntry, now: string) => ({
+  id: newId(),
+  employee_id: employeeId,
+  leave_type_id: leaveTypeId,
+  kind,
+  thousandths,
+  on_date: on,
+  application_id: more.applicationId ?? null,
+  period: more.period ?? null,
+  reason: more.reason ?? null,
+  created_by: more.createdBy,
+  created_at: now,
+});
+
   trx: Db,
   { id, employee_id }: Pick<ApplicationRow, 'id' | 'employee_id'>,
   days: readonly ChargedDay[],
