@@ -821,6 +821,7 @@ create table leave_types (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   counts_calendar_days boolean default false not null,
+  needs_year_of_service boolean default false not null,
   constraint leave_types__accrual CHECK (accrual = ANY (ARRAY['monthly'::text, 'yearly'::text, 'none'::text])),
   constraint leave_types__days CHECK (days_thousandths >= 0 AND days_thousandths <= 366000),
   constraint leave_types_pkey PRIMARY KEY (id)

@@ -369,6 +369,7 @@ export interface LeaveTypes {
   id: string;
   law: string | null;
   name: string;
+  needs_year_of_service: Generated<boolean>;
   takes_tardiness: Generated<boolean>;
   updated_at: string;
 }

@@ -12,7 +12,7 @@ const admin = await testApp.superUser();
 const { data: types } = (await admin.get('/api/leave/types')).body;
 const typeId = (name: string): string => types.find((one: { name: string }) => one.name === name).id;
 
-async function opening(employee_id: string, name: string, days: number, on = '2026-11-01') {
+async function opening(employee_id: string, name: string, days: number, on = '2026-11-01', by = admin) {
   const body = {
     employee_id,
     leave_type_id: typeId(name),
@@ -21,7 +21,7 @@ async function opening(employee_id: string, name: string, days: number, on = '20
     on,
     reason: 'Cards',
   };
-  assert.equal((await admin.post('/api/leave/credits', body)).status, 201);
+  assert.equal((await by.post('/api/leave/credits', body)).status, 201);
 }
 
 const balances = async (id: string, by = admin) =>
@@ -125,4 +125,29 @@ test('contract §3.3: employees with an opening balance earn a closed month once
   await Promise.all([accrueLeave(testApp.app), accrueLeave(testApp.app)]);
   const later = await balances(unrecorded, await testApp.superUser());
   assert.deepEqual([later['Vacation leave'], later['Service incentive leave']], [4.5, 5]);
+});
+
+test('facts 3.5, service incentive leave is earned after one year of service, on the day that completes it', async () => {
+  const by = await testApp.superUser();
+  const [hired, longer, left] = [
+    await hireWith(by, { hired_on: '2026-08-15' }),
+    await hireWith(by, { hired_on: '2020-08-15' }),
+    await hireWith(by, { hired_on: '2026-08-15', separated_on: '2027-08-14' }),
+  ];
+  for (const id of [hired, longer, left]) await opening(id, 'Service incentive leave', 0, '2026-11-01', by);
+  const earned = async () => {
+    await accrueLeave(testApp.app);
+    const reader = await testApp.superUser();
+    const shown = [];
+    for (const id of [hired, longer, left])
+      shown.push((await balances(id, reader))['Service incentive leave']);
+    return shown;
+  };
+  assert.deepEqual(await earned(), [0, 5, 0]);
+  clock.set('2027-08-14T02:00:00Z');
+  assert.deepEqual(await earned(), [0, 5, 0]);
+  clock.set('2027-08-15T02:00:00Z');
+  assert.deepEqual(await earned(), [5, 5, 0]);
+  clock.set('2028-01-02T02:00:00Z');
+  assert.deepEqual(await earned(), [10, 10, 0]);
 });

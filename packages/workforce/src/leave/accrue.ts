@@ -26,7 +26,7 @@ export async function accrueLeave(app: App, signal?: AbortSignal): Promise<numbe
     const close = isMonthly ? closeMonth(app, type, period) : openYear(type, period.first);
     for (let done = BATCH; done === BATCH && signal?.aborted !== true; )
       done = await withTransaction(app.db, async (trx) => {
-        const employees = await listUnclosed(trx, type.id, period);
+        const employees = await listUnclosed(trx, type, period, today.toString());
         const entries = await close(trx, employees);
         count += await insertEntries(trx, entries, iso(app.clock.now()));
         return employees.length;
@@ -38,14 +38,20 @@ export async function accrueLeave(app: App, signal?: AbortSignal): Promise<numbe
 
 /**
  * Returns employees with an opening balance by the end of a month, who had not left before it, and have no entry of a period
- * from its first day.
+ * from its first day. For a type that needs a year of service, those who have completed it by today.
  */
-async function listUnclosed(trx: Db, typeId: string, { first, last }: Period): Promise<Enrolled[]> {
+async function listUnclosed(
+  trx: Db,
+  { id: typeId, needs_year_of_service: needsYear }: LeaveTypeRow,
+  { first, last }: Period,
+  today: string,
+): Promise<Enrolled[]> {
   const { rows } = await sql<Enrolled>`
     select l.employee_id, sum(l.thousandths)::integer as balance, e.hired_on, e.separated_on
     from leave_entries l join employees e on e.id = l.employee_id
     where l.leave_type_id = ${typeId} and e.archived_at is null
       and (e.hired_on is null or e.hired_on <= ${last}::date)
+      and (not ${needsYear} or e.hired_on is null or e.hired_on + interval '1 year' <= least(${today}::date, e.separated_on))
       and (e.separated_on is null or e.separated_on >= ${first}::date)
       and not exists (select from leave_entries x where x.employee_id = l.employee_id
         and x.leave_type_id = l.leave_type_id and x.kind = 'earned' and x.period >= ${first})
@@ -55,11 +61,18 @@ async function listUnclosed(trx: Db, typeId: string, { first, last }: Period): P
   return rows;
 }
 
+/** The first days of a type that needs a year of service are earned when it is completed. */
 const openYear =
   (type: LeaveTypeRow, period: string): Close =>
   async (_, employees) =>
-    employees.map(({ employee_id: id }) => ({
-      ...entryOf(type, id, period, period),
-      kind: 'earned',
-      thousandths: type.days_thousandths,
-    }));
+    employees.map(({ employee_id: id, hired_on: hired }) => {
+      const completed = type.needs_year_of_service && hired !== null ? yearAfter(hired) : period;
+      const on = completed > period ? completed : period;
+      return {
+        ...entryOf(type, id, on, period),
+        kind: 'earned' as const,
+        thousandths: type.days_thousandths,
+      };
+    });
+
+const yearAfter = (date: string): string => Temporal.PlainDate.from(date).add({ years: 1 }).toString();

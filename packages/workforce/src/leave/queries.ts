@@ -16,6 +16,8 @@ export interface LeaveTypeRow {
   counts_calendar_days: boolean;
   charged_to: string | null;
   takes_tardiness: boolean;
+  /** Whether the days of a year are earned after a year of service only. */
+  needs_year_of_service: boolean;
   created_at: string;
   updated_at: string;
 }
@@ -109,8 +111,6 @@ export async function insertEntries(trx: Db, entries: readonly NewEntry[], now: 
   return Number(numInsertedOrUpdatedRows);
 }
 
-/** Replaces the days of an application. */
-export async function replaceDays(
 /** Like `insertEntries`, but replaces the days of those of a closed period. */
 export async function replaceEntries(trx: Db, entries: readonly NewEntry[], now: string): Promise<number> {
   if (entries.length === 0) return 0;
@@ -140,6 +140,8 @@ const rowOf = ({ employeeId, leaveTypeId, kind, thousandths, on, ...more }: NewE
   created_at: now,
 });
 
+/** Replaces the days of an application. */
+export async function replaceDays(
   trx: Db,
   { id, employee_id }: Pick<ApplicationRow, 'id' | 'employee_id'>,
   days: readonly ChargedDay[],
