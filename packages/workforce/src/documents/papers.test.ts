@@ -318,6 +318,25 @@ test('contract §3.2 certificates of employment and service records have the day
     const former = textOf(await issue(hr, certificate, id));
     assert.match(former, /was employed by North from 2 January 2019 until 31 October 2026/);
     const service = textOf(await issue(hr, record, id));
+test('contract §3.2 the officer of the nearest organization up to the employer signs a certificate', async () => {
+  const agency = await testApp.organization('Agency');
+  const division = await testApp.organization('Division', agency.id);
+  const section = await testApp.organization('Section', division.id);
+  const officers = [
+    [agency.id, { registered_name: 'Registered Agency', signatory_name: 'Head of the Agency' }],
+    [division.id, { signatory_name: 'Chief of the Division', signatory_position: 'Chief' }],
+  ] as const;
+  for (const [id, values] of officers)
+    assert.equal((await root.patch(`/api/organizations/${id}`, values)).status, 200);
+  const signedFor = async (organization_id: string) => {
+    const { id } = await hire(hr, { organization_id });
+    return textOf(await issue(hr, 'certificate_of_employment', id));
+  };
+  for (const id of [division.id, section.id])
+    assert.match(await signedFor(id), /employed by Registered Agency.*Chief of the Division Chief/);
+  assert.match(await signedFor(agency.id), /Head of the Agency/);
+});
+
     assert.match(service, /2 January 2019 31 October 2026 Clerk North Separated/);
   }
 });

@@ -50,7 +50,8 @@ interface Row {
 
 /**
  * Returns the employer of an organization: the nearest one, itself or above it, that has a registration; without any,
- * the topmost. `unnamed` names the office of records without an organization.
+ * the topmost. The officer who signs is that of the nearest organization up to the employer. `unnamed` names the office of
+ * records without an organization.
  */
 export async function employerOf(db: Db, organizationId: string | null, unnamed: string): Promise<Employer> {
   if (organizationId === null)
@@ -58,9 +59,7 @@ export async function employerOf(db: Db, organizationId: string | null, unnamed:
   const { rows } = await sql<Row>`
     select o.name, o.office_number, e.id as employer_id, coalesce(e.registered_name, e.name) as employer, e.address,
       e.tin, e.sss_number, e.philhealth_number, e.pagibig_number, e.gsis_number,
-      coalesce(o.signatory_name, e.signatory_name) as signatory_name,
-      case when o.signatory_name is null then e.signatory_position else o.signatory_position end
-        as signatory_position
+      s.signatory_name, s.signatory_position
     from organizations o
     cross join lateral (
       select above.* from (
@@ -70,6 +69,11 @@ export async function employerOf(db: Db, organizationId: string | null, unnamed:
         where p.descendant_id = o.id) above
       order by above.is_registered desc, case when above.is_registered then above.depth else -above.depth end
       limit 1) e
+    left join lateral (
+      select one.signatory_name, one.signatory_position
+      from organization_paths p join organizations one on one.id = p.ancestor_id
+      where p.descendant_id = o.id and p.depth <= e.depth and one.signatory_name is not null
+      order by p.depth limit 1) s on true
     where o.id = ${organizationId}`.execute(db);
   const row = rows[0]!;
   return {
