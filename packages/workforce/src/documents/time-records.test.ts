@@ -98,13 +98,17 @@ test('contract §3.3: a daily time record has 31 rows with times, tardiness and 
   assert.match(printed(filipino.number), /Nobyembre 2026.*8 Linggo.*KABUOAN/);
 });
 
-test('contract §3.3: a month of an organization is issued as a batch, of the employees in reach', async () => {
+test('contract §3.3: a month of an organization is issued as a batch, of the employees in reach who are employed in it', async () => {
   const south = await testApp.organization('South of the river');
   const ids = [
     await employee([], { organization_id: south.id }),
     await employee([], { organization_id: south.id }),
+    await employee([], { organization_id: south.id, hired_on: '2026-10-31' }),
+    await employee([], { organization_id: south.id, separated_on: '2026-10-01' }),
   ];
   await employee([]);
+  await employee([], { organization_id: south.id, hired_on: '2026-11-01' });
+  await employee([], { organization_id: south.id, separated_on: '2026-09-30' });
   const body = { kind: KIND, format: 'zip', filter: { month: '2026-10', organization_id: south.id } };
   const refused = await timekeeper.post(`${DOCUMENTS}/batch`, body);
   assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, ['subject_ids']]);

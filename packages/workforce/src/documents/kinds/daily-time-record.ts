@@ -99,13 +99,18 @@ interface Group {
   organization_id?: string;
 }
 
-/** Returns the subjects of a month of a roster, or of an organization with those below it, in the actor's scope. */
+/**
+ * Returns the subjects of a month of a roster, or of an organization with those below it, in the actor's scope: those who are
+ * employed on some day of the month.
+ */
 async function employeesOf(db: Db, actor: Subject, { month, ...group }: Group): Promise<string[]> {
+  const { first, last } = periodOf(month);
   const [roster, organization] = [group.roster_id ?? null, group.organization_id ?? null];
   const { rows } = await sql<{ subject: string }>`
     select e.id || ':' || ${month} as subject from employees e
     where ${inScope(sql`e.organization_id`, organizationScope(actor, 'Manage employees'))}
       and e.archived_at is null and e.anonymized_at is null
+      and (e.hired_on is null or e.hired_on <= ${last}) and (e.separated_on is null or e.separated_on >= ${first})
       and (${roster}::uuid is null or exists (
         select from roster_members m where m.roster_id = ${roster} and m.employee_id = e.id))
       and (${organization}::uuid is null or exists (
