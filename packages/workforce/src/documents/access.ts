@@ -4,7 +4,7 @@ import { type Holder, organizationScope, type Subject } from '../access.ts';
 import type { Db } from '../database.ts';
 import { isOwnRecord } from '../employees/personal-data/own-record.ts';
 import { inScope, type Scope } from '../rosters/queries.ts';
-import { canIssueHrPapers, canIssuePayrollPapers, PAYROLL_KINDS } from './rights.ts';
+import { canIssueHrPapers, canIssuePayrollPapers, PAY_KINDS, PAYROLL_KINDS } from './rights.ts';
 
 /** Kinds without government ids and pay, which every user who sees the employee may read. */
 const OF_RECORD: readonly string[] = ['certificate_of_employment', 'daily_time_record'];
@@ -19,6 +19,7 @@ export function isReadable(actor: Subject): RawBuilder<boolean> {
   const payroll = organizationScope(actor, 'Manage payroll');
   const employees = organizationScope(actor, 'Manage employees');
   const numbers = organizationScope(actor, 'See government numbers');
+  const pay = organizationScope(actor, 'See pay');
   const organization = sql`e.organization_id`;
   // A certificate of a year is about runs of its office; those without one are for officers of all organizations.
   const ofOffice =
@@ -33,7 +34,8 @@ export function isReadable(actor: Subject): RawBuilder<boolean> {
     else exists (
       select from employees e
       where e.id = d.record_id::uuid and ${inScope(organization, employees)}
-        and (d.kind = any(${[...OF_RECORD]}::text[]) or ${inScope(organization, numbers)})) end
+        and (d.kind = any(${[...OF_RECORD]}::text[]) or ${inScope(organization, numbers)})
+        and (d.kind <> all(${[...PAY_KINDS]}::text[]) or ${inScope(organization, pay)})) end
     or exists (select from employees e where e.id = d.record_id::uuid and ${isOwnRecord(actor.id)}))`;
 }
 

@@ -260,6 +260,25 @@ test('contract §3.2 a paper is read by those who see its subject, and by the em
   assert.equal((await own.post(`${DOCUMENTS}/${slip.id}/void`, { reason: 'mine' })).status, 403);
 });
 
+test('contract §3.2 a certificate of compensation is made and read by officers who see pay only', async () => {
+  const { employees } = await pay(testApp, payroll, { organizationId: north.id, members: 1 });
+  const [subject_id] = employees as [string];
+  const role = { name: 'Records officer', permissions: ['Manage employees', 'See government numbers'] };
+  const { id: role_id } = (await root.post('/api/roles', role)).body.data;
+  const officer = await testApp.person();
+  assert.equal((await root.post(`/api/users/${officer.id}/roles`, { role_id })).status, 200);
+  const sheet = await issue(officer, 'personal_data_sheet', subject_id);
+  const certificate = await issue(hr, 'certificate_of_compensation', subject_id);
+  for (const [{ id }, status] of [
+    [sheet, 200],
+    [certificate, 404],
+  ])
+    assert.equal((await officer.get(`${DOCUMENTS}/${id}`)).status, status);
+  const body = { kind: 'certificate_of_compensation', subject_id };
+  for (const path of [DOCUMENTS, `${DOCUMENTS}/preview`])
+    assert.equal((await officer.post(path, body)).status, 403);
+});
+
 test('contract §3.2 a personal data sheet has full government numbers, and making or opening one is audited', async () => {
   const { id } = await hire(hr, { sss_number: '34-1234567-8', birthplace: 'Lipa', civil_status: 'widowed' });
   const reads = async () => {
@@ -299,25 +318,6 @@ test('contract §3.2 a certificate of employment says since when and until when,
   assert.match(textOf(former), /Ana dela Cruz ay nagtrabaho sa North hanggang ika-29 ng Nobyembre 2026/);
 });
 
-test('contract §3.2 certificates of employment and service records have the days of employment of the record, whenever it is archived', async () => {
-  const { id } = await hire(hr, { organization_id: north.id, first_name: 'Ana' });
-  const change = async (days: object) => {
-    const reply = await hr.patch(`${EMPLOYEES}/${id}`, days);
-    assert.equal(reply.status, 200, reply.text);
-  };
-  const [certificate, record] = ['certificate_of_employment', 'service_record'];
-  await change({ hired_on: '2019-01-02', separated_on: '2027-01-31', designation: 'Clerk' });
-  const body = { kind: certificate, subject_id: id };
-  assert.deepEqual((await hr.post(`${DOCUMENTS}/preview`, body)).body.data.warnings, []);
-  const present = textOf(await issue(hr, certificate, id));
-  assert.match(present, /is employed by North since 2 January 2019/);
-  assert.match(textOf(await issue(hr, record, id)), /2 January 2019 To date/);
-  await change({ separated_on: '2026-10-31' });
-  for (const isArchived of [false, true]) {
-    if (isArchived) await hr.delete(`${EMPLOYEES}/${id}`);
-    const former = textOf(await issue(hr, certificate, id));
-    assert.match(former, /was employed by North from 2 January 2019 until 31 October 2026/);
-    const service = textOf(await issue(hr, record, id));
 test('contract §3.2 the officer of the nearest organization up to the employer signs a certificate', async () => {
   const agency = await testApp.organization('Agency');
   const division = await testApp.organization('Division', agency.id);
@@ -337,6 +337,25 @@ test('contract §3.2 the officer of the nearest organization up to the employer 
   assert.match(await signedFor(agency.id), /Head of the Agency/);
 });
 
+test('contract §3.2 certificates of employment and service records have the days of employment of the record, whenever it is archived', async () => {
+  const { id } = await hire(hr, { organization_id: north.id, first_name: 'Ana' });
+  const change = async (days: object) => {
+    const reply = await hr.patch(`${EMPLOYEES}/${id}`, days);
+    assert.equal(reply.status, 200, reply.text);
+  };
+  const [certificate, record] = ['certificate_of_employment', 'service_record'];
+  await change({ hired_on: '2019-01-02', separated_on: '2027-01-31', designation: 'Clerk' });
+  const body = { kind: certificate, subject_id: id };
+  assert.deepEqual((await hr.post(`${DOCUMENTS}/preview`, body)).body.data.warnings, []);
+  const present = textOf(await issue(hr, certificate, id));
+  assert.match(present, /is employed by North since 2 January 2019/);
+  assert.match(textOf(await issue(hr, record, id)), /2 January 2019 To date/);
+  await change({ separated_on: '2026-10-31' });
+  for (const isArchived of [false, true]) {
+    if (isArchived) await hr.delete(`${EMPLOYEES}/${id}`);
+    const former = textOf(await issue(hr, certificate, id));
+    assert.match(former, /was employed by North from 2 January 2019 until 31 October 2026/);
+    const service = textOf(await issue(hr, record, id));
     assert.match(service, /2 January 2019 31 October 2026 Clerk North Separated/);
   }
 });
@@ -352,6 +371,24 @@ test('contract §3.2 a certificate of compensation adds up what final runs of th
   assert.match(text, /in 2026, for periods until 30 November 2026.*Basic pay ₱40,000\.00 Total ₱40,000\.00/);
   const earlier = await issue(hr, 'certificate_of_compensation', employee, { data: { year: '2025' } });
   assert.match(textOf(earlier), /in 2025.*Total ₱20,000\.00/);
+});
+
+test('contract §3.2 a certificate of compensation takes absences from what was earned, and no other deduction', async () => {
+  const roster = await addRoster(testApp, payroll, { members: 1, organizationId: north.id });
+  const itemOf = (category: string, name: string, code: string, amount: number) =>
+    addItem(payroll, { category, name, code }).then(({ id }) => ({ payroll_item_id: id, amount }));
+  const items = [
+    await itemOf('earning', 'Basic pay', 'BASIC-OF-YEAR', 20_000),
+    await itemOf('deduction', 'Absence without pay', 'ABSENT', 1_500),
+    await itemOf('deduction', 'Tardiness', 'LATE', 0),
+    await itemOf('deduction', 'Union dues', 'DUES', 100),
+  ];
+  const { id } = await addRun(payroll, roster.id, { items });
+  await take(payroll, id, 'compute', 'review');
+  await take(await testApp.as('Super Admin'), id, 'approve');
+  await take(payroll, id, 'finalize');
+  const text = textOf(await issue(hr, 'certificate_of_compensation', roster.members[0]!));
+  assert.match(text, /Basic pay ₱20,000\.00 Absence without pay −₱1,500\.00 Total ₱18,500\.00/);
 });
 
 test('contract §3.2 payroll officers change templates of payroll papers of their organizations, and HR officers the others', async () => {
@@ -392,24 +429,6 @@ test('contract §3.2 payroll officers change templates of payroll papers of thei
 
 test('contract §3.2 a service record has a line for each position, appointment and office, from the history', async () => {
   const positions = [];
-test('contract §3.2 a certificate of compensation takes absences from what was earned, and no other deduction', async () => {
-  const roster = await addRoster(testApp, payroll, { members: 1, organizationId: north.id });
-  const itemOf = (category: string, name: string, code: string, amount: number) =>
-    addItem(payroll, { category, name, code }).then(({ id }) => ({ payroll_item_id: id, amount }));
-  const items = [
-    await itemOf('earning', 'Basic pay', 'BASIC-OF-YEAR', 20_000),
-    await itemOf('deduction', 'Absence without pay', 'ABSENT', 1_500),
-    await itemOf('deduction', 'Tardiness', 'LATE', 0),
-    await itemOf('deduction', 'Union dues', 'DUES', 100),
-  ];
-  const { id } = await addRun(payroll, roster.id, { items });
-  await take(payroll, id, 'compute', 'review');
-  await take(await testApp.as('Super Admin'), id, 'approve');
-  await take(payroll, id, 'finalize');
-  const text = textOf(await issue(hr, 'certificate_of_compensation', roster.members[0]!));
-  assert.match(text, /Basic pay ₱20,000\.00 Absence without pay −₱1,500\.00 Total ₱18,500\.00/);
-});
-
   for (const name of ['Clerk I', 'Clerk II'])
     positions.push((await hr.post('/api/pms/positions', { name })).body.data.id);
   const { id } = await hire(hr);

@@ -7,7 +7,7 @@ import type { App } from '../../context.ts';
 import type { Db } from '../../database.ts';
 import { fullName } from '../../employees/computed.ts';
 import { type EmployeeRow, findEmployee } from '../../employees/queries.ts';
-import { canIssueHrPapers, canIssueHrPapersOf } from '../rights.ts';
+import { canIssueHrKind, canIssueHrKindOf } from '../rights.ts';
 import { EMPLOYEE_VALUES, employeeValues } from '../values/employee.ts';
 import { EMPLOYER_VALUES, type Employer, employerOf } from '../values/employer.ts';
 import { bodiesOf } from './bodies.ts';
@@ -40,10 +40,10 @@ export function employeeKind({ read, fields, ...spec }: EmployeeKindSpec): Docum
     pageSize: 'a4',
     fields: [...EMPLOYER_VALUES, ...EMPLOYEE_VALUES, ...fields],
     bodies: bodiesOf(spec.kind),
-    canIssue: canIssueHrPapers,
+    canIssue: (actor) => canIssueHrKind(actor, spec.kind),
     load: async (app, anyDb, actor, loading) => {
       const db = anyDb as unknown as Db;
-      const row = await readEmployee(db, actor, loading.subjectId);
+      const row = await readEmployee(db, actor, spec.kind, loading.subjectId);
       if (row.anonymized_at !== null) throw invalid({ subject_id: [message('employee.erased')] });
       const employer = await employerOf(db, row.organization_id, HR_OFFICE);
       const { values, warnings = [] } = await read({ app, db, actor, row, employer, loading });
@@ -59,9 +59,9 @@ export function employeeKind({ read, fields, ...spec }: EmployeeKindSpec): Docum
 }
 
 /** Throws 404 for an unknown employee, and for one for whom the actor may not issue papers. */
-async function readEmployee(db: Db, actor: Subject | null, id: string): Promise<EmployeeRow> {
+async function readEmployee(db: Db, actor: Subject | null, kind: string, id: string): Promise<EmployeeRow> {
   const row = isUuid(id) ? await findEmployee(db, id) : undefined;
-  if (row === undefined || (actor !== null && !canIssueHrPapersOf(actor, row.organization_id)))
+  if (row === undefined || (actor !== null && !canIssueHrKindOf(actor, kind, row.organization_id)))
     throw new NotFound('employee');
   return row;
 }
