@@ -146,7 +146,7 @@ story(
 );
 
 story(
-  'contract: unrecognized columns are mapped on the page, and rows with errors are downloaded with their reasons',
+  'contract: unrecognized columns are mapped on the page and checked again after a change, and rows with errors are downloaded with their reasons',
   async ({ page, go, expect, checkAccess }) => {
     await signIn(page, 'workforce', 'hr');
     const name = newName();
@@ -159,15 +159,21 @@ story(
     await page.getByRole('heading', { name: 'Unrecognized columns' }).waitFor();
     await page.getByText('Still missing: First name.').waitFor();
     await checkAccess();
-    for (const [heading, field] of [
-      ['Nombre', 'First name'],
-      ['Remarks', 'Skip'],
-    ] as const) {
+    const choose = async (heading: string, field: string) => {
       await page.getByRole('combobox', { name: heading }).click();
       await page.getByRole('option', { name: field, exact: true }).click();
-    }
+    };
+    await choose('Nombre', 'First name');
+    await choose('Remarks', 'Religion');
     await check.click();
-    await page.getByRole('row', { name: /^3 Sex woman .*Allowed: male, female/ }).waitFor();
+    const refused = page.getByRole('row', { name: /^3 Sex woman .*Allowed: male, female/ });
+    await refused.waitFor();
+    // Another mapping is checked before it is imported.
+    await choose('Remarks', 'Skip');
+    await refused.waitFor({ state: 'detached' });
+    assert.equal(await page.getByRole('button', { name: /^Import 1/ }).count(), 0);
+    await check.click();
+    await refused.waitFor();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download rows with errors' }).click();
     const saved = join(tmpdir(), `${name}.csv`);

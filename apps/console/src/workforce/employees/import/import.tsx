@@ -30,9 +30,9 @@ export default function ImportEmployees() {
   const [mapping, setMapping] = useState<Mapping>({});
   const forget = useRef<() => void>(null);
   const checking = useMutation({
-    mutationFn: async (chosen: File) => {
+    mutationFn: async ({ chosen, columns }: { chosen: File; columns: Mapping }) => {
       await assertUnchanged(chosen, kit.fileChanged);
-      return await send(chosen, { dry_run: 'true', columns: JSON.stringify(mapping) });
+      return await send(chosen, { dry_run: 'true', columns: JSON.stringify(columns) });
     },
   });
   const importing = useMutation({
@@ -54,10 +54,12 @@ export default function ImportEmployees() {
   };
   const check = (chosen: File) => {
     importing.reset();
-    checking.mutate(chosen);
+    checking.mutate({ chosen, columns: mapping });
   };
   // Data may have changed since the check; the import then returns findings again.
-  const found = importing.data ?? checking.data;
+  const isChecked = checking.variables?.columns === mapping;
+  // A result of other columns would offer an import that nobody has seen.
+  const found = importing.data ?? (isChecked ? checking.data : undefined);
   const refused = hasStatus(checking.error, 422) ? (checking.error.body as Refused) : undefined;
   // Mapped headings stay visible, so that the mapping can be changed.
   const unknown = [...new Set([...Object.keys(mapping), ...(refused?.unknown_columns ?? [])])];
