@@ -112,7 +112,7 @@ export const FUNDRAISING: Excused = {
     ['it is shown masked', / account_number$/],
     [
       'the receipt shows the tax data of a donor',
-      /^POST \/api\/v1\/donations donor_(registered_name|tin|address)$/,
+      /^POST \/api\/v1\/donations(\/charge-saved\/paymongo)? donor_(registered_name|tin|address)$/,
     ],
     ['it is the reference of an earlier donation', / replaces$/],
   ],
