@@ -94,6 +94,6 @@ story(
       .waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await add();
-    await page.getByText('0 added, 0 completed, 20 left as they are.').waitFor();
+    await page.getByText('0 added, 0 completed, 20 left as they are.').last().waitFor();
   },
 );

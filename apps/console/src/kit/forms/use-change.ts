@@ -47,11 +47,15 @@ export function useChange<Data, Values extends Record<string, unknown>>(
   // Base of the edit. It is replaced after a conflict and after saving.
   const from = useRef(read);
   const [conflict, setConflict] = useState<Tagged<Data>>();
+  /** Whether the next save has fields that only another user changed. */
+  const isMerged = useRef(false);
   const submission = useSubmit(form, {
     send: (values: Values) => send(values, from.current),
     ...(ownErrors === undefined ? {} : { ownErrors }),
     onDone: (saved, values: Values) => {
       from.current = saved;
+      if (isMerged.current) notifyDone(common.merged);
+      isMerged.current = false;
       // The submission ends only when `onDone` has finished, including anything it waits for.
       return onDone(saved.data, values);
     },
@@ -63,7 +67,7 @@ export function useChange<Data, Values extends Record<string, unknown>>(
             const { conflicting, own } = compareVersions(Object.keys(form.getValues()), versionsWith(now));
             if (conflicting.length > 0) return setConflict(now);
             // The other user changed other fields: keep both changes.
-            notifyDone(common.merged);
+            isMerged.current = true;
             sendOver(now, own);
           },
         }),
