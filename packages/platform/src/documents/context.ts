@@ -56,7 +56,7 @@ export interface DocumentsOptions<App extends DocumentsApp, Actor> {
   recordOpening?(db: DocumentsDb, actor: Actor, document: DocumentRow, origin: Origin): Promise<void>;
   /** Records that somebody previews a paper of a record as a PDF: for records whose reading is audited. */
   recordPreview?(db: DocumentsDb, actor: Actor, recordId: string | null, origin: Origin): Promise<void>;
-  /** Translates a reason that the program wrote when it made a paper void; any other text stays as it is. */
+  /** Translates a reason that the program wrote when it made a paper void; returns any other text without changes. */
   reasonIn?(reason: string, language: Language): string;
   /** Returns whether the public check shows number, office and date of a paper; false for a confidential case. */
   isPublic(db: DocumentsDb, document: DocumentRow): Promise<boolean>;

@@ -10,5 +10,5 @@ const CODES = [
 /** Returns the reason, as papers keep it, why the program makes them void or issues them again. */
 export const reasonFor = (code: (typeof CODES)[number]): string => MESSAGES[code].en;
 
-/** Translates a stored reason of the program; one that a person wrote stays as it is. */
+/** Translates a stored reason of the program. Returns a reason that a person wrote without changes. */
 export const reasonIn = storedTexts(CODES);

@@ -115,7 +115,7 @@ const isPresent = (slots: Slots): boolean => Object.values(slots).some((slot) =>
 const THOUSANDTHS = 1_000;
 const HALF_DAY_IN_MINUTES = 240;
 
-/** A day of leave is never late. Half a day of leave stands for the time that was not worked. */
+/** A day of leave is never late. Half a day of leave covers the time that was not worked. */
 function withLeave(
   policy: Policy,
   day: Omit<Day, 'remark'>,

@@ -66,7 +66,7 @@ function bodyOf({ registered_name, tin, address, ...values }: TaxDataValues): Sc
   };
 }
 
-/** Returns the changed members of the request body, so that saving does not undo what others changed meanwhile. */
+/** Returns the changed members of the request body, so that saving does not overwrite what others changed since. */
 export function changedBodyOf(before: TaxDataValues, after: TaxDataValues): Schemas['TaxData'] {
   const old: Readonly<Record<string, unknown>> = bodyOf(before);
   const changed = Object.entries(bodyOf(after)).filter(
