@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { checkInvariants } from '@bulwagan/platform/verify/invariants.ts';
 import { startWorkforce } from '@bulwagan/testing/workforce.ts';
+import { EMPLOYEES } from '../../employees/testing/employees.ts';
 import { punch } from '../../time/testing/attendance.ts';
 import { PAYROLL_INVARIANTS } from '../invariants.ts';
 import { attendanceOf, OCTOBER, PAY } from '../pay/testing/attend.ts';
@@ -118,6 +119,41 @@ test('contract §3.3: a run that does not use time records leaves the difference
   await finish(untimed);
   const timed = await computed(roster.id, { ...NOVEMBER, period_start: '2026-11-16' });
   assert.deepEqual(await adjustments(timed, person), [['ABSENT', -1_200]]);
+});
+
+test('contract §3.3: recurring quantities, and employees who have no timekeeping policy any more, are not adjusted', async () => {
+  const roster = await office.roster(PAY, PAY);
+  const [recurring, unruled] = roster.members as [string, string];
+  const fixed = { payroll_item_id: office.item('LATE'), quantity: 5, effective_from: '2026-01-01' };
+  const added = await hr.post(`${EMPLOYEES}/${recurring}/recurring_items`, fixed);
+  assert.equal(added.status, 201, added.text);
+  await attend(recurring, ['08 08:12 12:00 13:00 17:00']);
+  await attend(unruled, ['08']);
+  const october = await finalOctober(roster.id);
+  assert.equal((await office.amounts(october, recurring)).LATE, 12.5);
+  assert.equal((await office.amounts(october, unruled)).ABSENT, 1_200);
+  await correct(recurring, '2026-10-08', { am_in: '08:00' });
+  await correct(unruled, '2026-10-08', { am_in: '08:00', pm_out: '17:00' });
+  const removed = await hr.patch(`${EMPLOYEES}/${unruled}`, { timekeeping_policy_id: null });
+  assert.equal(removed.status, 200, removed.text);
+  const november = await computed(roster.id, NOVEMBER);
+  assert.deepEqual(await adjustments(november, recurring), []);
+  assert.deepEqual(await adjustments(november, unruled), []);
+});
+
+test('contract §3.3: final pay adjusts time that changed, also when it uses no time records', async () => {
+  const roster = await office.roster(PAY);
+  const [person] = roster.members as [string];
+  await attend(person, ['08']);
+  await finalOctober(roster.id);
+  await correct(person, '2026-10-08', { am_in: '08:00', am_out: '12:00', pm_in: '13:00', pm_out: '17:00' });
+  const last = await computed(roster.id, {
+    ...NOVEMBER,
+    use_time_records: false,
+    kind: 'final_pay',
+    frequency: 'monthly',
+  });
+  assert.deepEqual(await adjustments(last, person), [['ABSENT', -1_200]]);
 });
 
 test('contract §3.3: punches that are imported after the run became final are charged and paid by the next run', async () => {
