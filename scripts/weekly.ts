@@ -27,8 +27,8 @@ const TESTS = 'tests/weekly';
 const FULL = [
   'tests/nightly/documents/issuing-crash.test.ts',
   'tests/nightly/jobs/payroll-crash.test.ts',
-  'tests/nightly/faults/faults-programs.test.ts',
-  'tests/nightly/fuzz/fuzz-{court,fundraising,workforce}.test.ts',
+  'tests/nightly/faults/faults-{lines,postgres,programs}.test.ts',
+  'tests/nightly/fuzz/*.test.ts',
 ];
 /** Browser tests that the nightly run performs at only one of both widths. */
 const PAGES = 'tests/browser';

@@ -28,6 +28,8 @@ interface StoryOptions extends TabOptions {
   widths?: Width[];
   /** Runs with every change, like the first story of its file. */
   isMain?: true;
+  /** Too long for a night: runs weekly, and with `npm run test:browser`. */
+  isWeekly?: true;
   /** Runs in a browser that has never opened our pages. */
   isFirstVisit?: true;
 }
@@ -51,6 +53,7 @@ export function story(
   if (isFirst) after(endFile);
   stories += 1;
   if (process.env.STORIES === 'main' && !isFirst && options.isMain !== true) return;
+  if (process.env.STORIES === 'one-width' && options.isWeekly === true) return;
   const { language, keepsOfflinePage, isFirstVisit } = options;
   const isOrdinary = (language ?? keepsOfflinePage ?? isFirstVisit) === undefined;
   for (const width of widthsOf(title, options))

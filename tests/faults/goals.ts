@@ -7,9 +7,9 @@ const IS_WEEK = process.env.WEEKLY === '1';
  */
 export const NIGHT = {
   /** Kills with fundraising only, and with all services. */
-  killsOfPrograms: IS_WEEK ? 180 : 90,
+  killsOfPrograms: IS_WEEK ? 180 : 60,
   killsOfAllPrograms: IS_WEEK ? 20 : 12,
-  killsOfPostgres: 30,
+  killsOfPostgres: IS_WEEK ? 30 : 15,
   /** Kills of a process that issues papers. */
   killsOfIssuing: IS_WEEK ? 200 : 30,
   /** Kills of a process that computes a payroll. */
@@ -18,9 +18,9 @@ export const NIGHT = {
   roundsOfFullDisk: 5,
   uploadsToFullDisk: 10,
   /** Cut commits at each point, and cuts of all connections. */
-  cuts: 100,
+  cuts: IS_WEEK ? 100 : 40,
   /** Duration of each network or mail fault, varied by a fifth. */
-  problemMs: 6_000,
+  problemMs: IS_WEEK ? 6_000 : 4_000,
 } as const;
 
 /** Tests that are too long for a night. */

@@ -199,5 +199,5 @@ for (const [service, who, atLeast] of [
       await signIn(reported.page, service, who);
       assert.ok((await typeOnEveryPage(reported, service)) >= atLeast);
     },
-    { widths: ['desk'] },
+    { widths: ['desk'], isWeekly: true },
   );

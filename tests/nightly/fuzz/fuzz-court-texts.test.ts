@@ -1,7 +1,7 @@
 import { after, test } from 'node:test';
 import { startFuzzedCourt } from '../../fuzz/back-offices.ts';
 import { COURT } from '../../fuzz/excused.ts';
-import { REQUESTS } from '../../fuzz/figures.ts';
+import { NIGHTLY_REQUESTS } from '../../fuzz/figures.ts';
 import { fuzzTexts } from '../../fuzz/texts/fuzz-texts.ts';
 
 const office = await startFuzzedCourt({ after });
@@ -9,7 +9,7 @@ const office = await startFuzzedCourt({ after });
 test('contract: many naughty strings in every text of court are refused or stored byte for byte', async (t) => {
   await fuzzTexts(t, office, {
     name: 'fuzzing court, naughty strings',
-    count: REQUESTS.night.texts,
+    count: NIGHTLY_REQUESTS,
     excused: COURT,
   });
 });

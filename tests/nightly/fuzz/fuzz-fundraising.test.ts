@@ -1,6 +1,6 @@
 import { after, test } from 'node:test';
 import { PAPERS_BY_CHANCE, PAPERS_NEVER_LET_IN } from '../../bad-input/papers.ts';
-import { RANDOM_REQUESTS } from '../../fuzz/figures.ts';
+import { NIGHTLY_REQUESTS } from '../../fuzz/figures.ts';
 import { startFuzzedFundraising } from '../../fuzz/fundraising.ts';
 import { fuzz } from '../../fuzz/fuzz.ts';
 
@@ -9,7 +9,7 @@ const office = await startFuzzedFundraising({ after });
 test('contract: many thousands of random requests get documented responses from fundraising', async (t) => {
   await fuzz(t, office, {
     name: 'fuzzing fundraising, random requests',
-    count: RANDOM_REQUESTS,
+    count: NIGHTLY_REQUESTS,
     neverLetIn: [
       ...PAPERS_NEVER_LET_IN,
       ['nobody has donated in an earlier year', /^GET .*\/statements\/\{year\}$/],

@@ -1,7 +1,7 @@
 import { after, test } from 'node:test';
 import { startFuzzedWorkforce } from '../../fuzz/back-offices.ts';
 import { WORKFORCE } from '../../fuzz/excused.ts';
-import { REQUESTS } from '../../fuzz/figures.ts';
+import { NIGHTLY_REQUESTS } from '../../fuzz/figures.ts';
 import { fuzzTexts } from '../../fuzz/texts/fuzz-texts.ts';
 
 const office = await startFuzzedWorkforce({ after });
@@ -9,7 +9,7 @@ const office = await startFuzzedWorkforce({ after });
 test('contract: many naughty strings in every text of workforce are refused or stored byte for byte', async (t) => {
   await fuzzTexts(t, office, {
     name: 'fuzzing workforce, naughty strings',
-    count: REQUESTS.night.texts,
+    count: NIGHTLY_REQUESTS,
     excused: WORKFORCE,
   });
 });

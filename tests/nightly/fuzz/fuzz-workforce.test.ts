@@ -1,7 +1,7 @@
 import { after, test } from 'node:test';
 import { PAPERS_BY_CHANCE } from '../../bad-input/papers.ts';
 import { NEVER_LET_IN, startFuzzedWorkforce } from '../../fuzz/back-offices.ts';
-import { RANDOM_REQUESTS } from '../../fuzz/figures.ts';
+import { NIGHTLY_REQUESTS } from '../../fuzz/figures.ts';
 import { fuzz } from '../../fuzz/fuzz.ts';
 
 const office = await startFuzzedWorkforce({ after });
@@ -9,7 +9,7 @@ const office = await startFuzzedWorkforce({ after });
 test('contract: many thousands of random requests get documented responses from workforce', async (t) => {
   await fuzz(t, office, {
     name: 'fuzzing workforce, random requests',
-    count: RANDOM_REQUESTS,
+    count: NIGHTLY_REQUESTS,
     neverLetIn: [
       ...NEVER_LET_IN,
       [
