@@ -58,7 +58,7 @@ story('W§5 the kinds of holidays are in Filipino', async ({ page, go, checkAcce
 });
 
 story(
-  'contract §3.3 an officer filters leave applications and corrections by employee',
+  'contract §3.3 an officer filters leave applications and corrections by employee, and cancels a leave filed by mistake',
   async ({ page, go, checkAccess }) => {
     const [name, other] = [newName(), newName()];
     await signIn(page, 'workforce', 'super');
@@ -97,6 +97,11 @@ story(
       await page.getByRole('row', { name: new RegExp(name) }).waitFor();
       assert.match(await page.getByRole('combobox', { name: 'Employee' }).inputValue(), new RegExp(name));
     }
+    await go('/workforce/leave-applications?status=pending');
+    const mistake = page.getByRole('row', { name: new RegExp(name) });
+    await mistake.getByRole('button', { name: 'Cancel leave' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel leave' }).click();
+    await mistake.waitFor({ state: 'detached' });
   },
 );
 

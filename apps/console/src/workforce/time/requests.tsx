@@ -36,7 +36,7 @@ interface RequestsProps<Row extends Request> {
   query: ReturnType<typeof usePages<Row>>;
   columns: readonly Column<Row>[];
   decide: (id: string, word: Answer, note: string | null) => Promise<unknown>;
-  /** Cancels an approved request, where that is possible. */
+  /** Cancels a request, where that is possible. */
   cancel?: ((id: string) => Promise<unknown>) | undefined;
 }
 
@@ -57,13 +57,14 @@ function Requests<Row extends Request>({ list, columns, decide, cancel, ...page 
         return (
           <Decide name={employee.full_name} send={(word, note) => decide(id, word, note)} onDone={reload} />
         );
-      if (status === 'pending') return texts.byOthers;
-      const decided = [by, said].filter(Boolean).join(': ') || '–';
-      if (status !== 'approved' || cancel === undefined || employee.id === own) return decided;
+      const isPending = status === 'pending';
+      const state = isPending ? texts.byOthers : [by, said].filter(Boolean).join(': ') || '–';
+      const canCancel = cancel !== undefined && employee.id !== own && (isPending || status === 'approved');
+      if (!canCancel) return state;
       return (
         <Group gap="xs">
           <Text span inherit>
-            {decided}
+            {state}
           </Text>
           <CancelLeave name={employee.full_name} action={() => cancel(id)} onDone={reload} />
         </Group>
@@ -100,7 +101,7 @@ interface CancelLeaveProps {
   onDone: () => void;
 }
 
-/** Button that cancels an approved leave, also one that has begun. */
+/** Button that cancels a leave: one that waits for somebody else’s decision, or an approved one, also after it has begun. */
 function CancelLeave({ name, action, onDone }: CancelLeaveProps) {
   const texts = useTexts(timeTexts);
   return (
