@@ -113,7 +113,13 @@ export function ScheduleForm({ caseId, branchId, hearing, start = '', onClose, o
             autoComplete="off"
             {...form.getInputProps('stage')}
           />
-          <Textarea label={texts.remarks} autosize minRows={2} {...form.getInputProps('remarks')} />
+          <Textarea
+            label={texts.remarks}
+            description={texts.remarksHint}
+            autosize
+            minRows={2}
+            {...form.getInputProps('remarks')}
+          />
         </>
       ) : (
         <Textarea
