@@ -1,6 +1,6 @@
-import { storedTexts } from '@bulwagan/contracts/errors/stored.ts';
 import type { Language } from '@bulwagan/contracts/errors/texts.ts';
 import type { App } from '../context.ts';
+import { systemReasonIn } from '../hearings/system-reasons.ts';
 import type { DueRow } from './compliance.ts';
 import { SHERIFFS_REPORT } from './kinds.ts';
 import type { ActivityRow } from './queries.ts';
@@ -37,9 +37,6 @@ export function presentActivity({ time }: Pick<App, 'time'>, row: ActivityRow, l
   };
 }
 
-/** Reason stored when a raffle moves a hearing into a conflict. */
-const reasonIn = storedTexts(['raffle.moved_hearing']);
-
 function hearingOf({ time }: Pick<App, 'time'>, row: ActivityRow, language: Language) {
   if (row.ends_at === null) return null;
   return {
@@ -49,7 +46,7 @@ function hearingOf({ time }: Pick<App, 'time'>, row: ActivityRow, language: Lang
     judge: row.judge,
     room: row.room,
     meeting_url: row.meeting_url,
-    overlap_reason: row.overlap_reason && reasonIn(row.overlap_reason, language),
+    overlap_reason: row.overlap_reason && systemReasonIn(row.overlap_reason, language),
     is_active: row.is_active!,
     revision: row.revision!,
   };

@@ -1,3 +1,4 @@
+import type { Language } from '@bulwagan/contracts/errors/texts.ts';
 import { type PageOfRows, readPage } from '@bulwagan/platform/database/reading/read-page.ts';
 import type { Page } from '@bulwagan/platform/http/lists/pagination.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
@@ -7,6 +8,7 @@ import type { Actor } from '../access.ts';
 import { casesInScope } from '../calendar/event-queries.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
+import { systemReasonIn } from '../hearings/system-reasons.ts';
 import { scopeIncludes } from '../media/scope.ts';
 import { type HistoryVisibility, seenChanges } from './access/withheld.ts';
 
@@ -29,6 +31,7 @@ export async function listHistory(
   actor: Actor,
   caseId: string,
   page: Page,
+  language: Language,
 ): Promise<PageOfRows<HistoryEntry>> {
   const where = sql`subject_type = 'case' and subject_id = ${caseId}`;
   const { rows, total } = await readPage<Row>(
@@ -59,7 +62,7 @@ export async function listHistory(
     return other !== undefined && !seen.has(other);
   };
   const entries = rows.map((row) =>
-    presentEntry(app, withSeenClashes(row, hearings), isHidden(row) ? 'nothing' : visibility),
+    presentEntry(app, withSeenClashes(row, hearings), isHidden(row) ? 'nothing' : visibility, language),
   );
   return { total, rows: entries };
 }
@@ -104,6 +107,7 @@ function presentEntry(
   { time }: Pick<App, 'time'>,
   row: Row & { withheld: boolean },
   visibility: HistoryVisibility | 'nothing',
+  language: Language,
 ) {
   const { changes, withheld } =
     visibility === 'nothing'
@@ -115,11 +119,26 @@ function presentEntry(
     at: time.show(row.at),
     actor: row.actor_label === null ? null : { id: row.actor_id, name: row.actor_label },
     action: row.action,
-    before: asObject(before),
-    after: asObject(after),
-    details: Object.keys(details).length === 0 ? null : details,
+    before: withReasonsIn(asObject(before), language),
+    after: withReasonsIn(asObject(after), language),
+    details: Object.keys(details).length === 0 ? null : withReasonsIn(details, language),
     withheld: withheld || row.withheld,
   };
+}
+
+const REASONS = ['reason', 'overlap_reason'];
+
+/** Translates reasons that the program stored; those that users wrote stay. */
+function withReasonsIn<Values extends Record<string, unknown> | null>(
+  values: Values,
+  language: Language,
+): Values {
+  if (values === null) return values;
+  const translated = REASONS.flatMap((name) => {
+    const reason = values[name];
+    return typeof reason === 'string' ? [[name, systemReasonIn(reason, language)]] : [];
+  });
+  return { ...values, ...Object.fromEntries(translated) };
 }
 
 /** Wraps a value that is not an object: audit events of other modules may contain a single value. */

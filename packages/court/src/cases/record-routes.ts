@@ -1,6 +1,6 @@
 import { enveloped, ok } from '@bulwagan/platform/http/back-office-envelope.ts';
 import { uuidParams } from '@bulwagan/platform/http/ids.ts';
-import { say } from '@bulwagan/platform/http/language.ts';
+import { languageOfAnswer, say } from '@bulwagan/platform/http/language.ts';
 import { collection, collectionOf } from '@bulwagan/platform/http/lists/collection.ts';
 import { pageOf } from '@bulwagan/platform/http/lists/pagination.ts';
 import { originOf } from '@bulwagan/platform/http/origin.ts';
@@ -39,7 +39,7 @@ export function recordRoutes(app: App): Route[] {
         const reading = { permission: 'View Case History', what: 'history', origin: originOf(call) } as const;
         const { id } = await readCase(app, actor, params.id, reading);
         const page = pageOf(query);
-        const { rows, total } = await listHistory(app, actor, id, page);
+        const { rows, total } = await listHistory(app, actor, id, page, languageOfAnswer(call.reply));
         const base = `${app.publicUrl}${BASE}/${id}/history`;
         return collection(rows, total, page, { url: request.url, base });
       },

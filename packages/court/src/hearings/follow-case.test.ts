@@ -291,6 +291,12 @@ test('C§3 the history records when an expunged hearing is restored in another b
       clashes: [],
     },
   ]);
+  const headers = { 'accept-language': 'fil' };
+  const filipino = await mover.get(`/api/case-records/${id}/history`, { headers });
+  assert.equal(
+    filipino.body.data[1].details.reason,
+    'Bumalik ang pagdinig sa sangay na may hawak ngayon sa kaso.',
+  );
 });
 
 test('contract: an overlap reason allows restoring a hearing over the conflicts it was given for and no others', async () => {

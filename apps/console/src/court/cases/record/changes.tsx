@@ -92,11 +92,6 @@ function useShown(): (name: string, value: unknown) => string {
     ...words.manner,
     ...words.link,
     ...words.kind,
-    // Reasons that the system records when it cancels or moves upcoming hearings.
-    'The case was closed.': texts.caseClosed,
-    'The case was moved to another branch.': texts.caseMoved,
-    'The raffle brought the case to this branch.': texts.caseRaffled,
-    'The hearing came back to the branch that has the case now.': texts.hearingCameBack,
   };
   return (name, value) => {
     if (typeof value === 'boolean') return value ? texts.yes : texts.no;

@@ -10,10 +10,6 @@ export const historyTexts = defineTexts({
     yes: 'yes',
     no: 'no',
     nothing: 'empty',
-    caseClosed: 'The case was closed.',
-    caseMoved: 'The case was moved to another branch.',
-    caseRaffled: 'The raffle brought the case to this branch.',
-    hearingCameBack: 'The hearing was returned to the branch that now has the case.',
     showChanges: 'Show changes',
     action: {
       'case.opened': 'Case opened',
@@ -139,10 +135,6 @@ export const historyTexts = defineTexts({
     yes: 'oo',
     no: 'hindi',
     nothing: 'wala',
-    caseClosed: 'Isinara ang kaso.',
-    caseMoved: 'Inilipat ang kaso sa ibang sangay.',
-    caseRaffled: 'Dinala ng raffle ang kaso sa sangay na ito.',
-    hearingCameBack: 'Ibinalik ang pagdinig sa sangay na may hawak ngayon sa kaso.',
     showChanges: 'Ipakita ang mga pagbabago',
     action: {
       'case.opened': 'Binuksan ang kaso',
