@@ -71,6 +71,8 @@ story(
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(/^Time/).fill('14:30');
     await dialog.getByLabel('Place of service').fill('5 Kalye Mabini');
+    for (const label of ['Courier', 'Personal service'])
+      await dialog.getByLabel(/^Manner/).selectOption({ label });
     await dialog.getByLabel(/^Outcome/).selectOption('refused');
     await dialog.getByRole('checkbox', { name: 'Left in view and in the presence of the person' }).waitFor();
     assert.equal(await dialog.getByLabel('Received by').count(), 0);

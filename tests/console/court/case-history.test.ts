@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { KINDS } from '@bulwagan/court/documents/kinds/kinds.ts';
 import { startCourt } from '@bulwagan/testing/court.ts';
 import { historyTexts } from '../../../apps/console/src/court/cases/record/history-texts.ts';
-import { paperKindNames } from '../../../apps/console/src/court/papers/kind-names.ts';
 
 test('contract §3.2 the history of a case tells of the papers of its hearings and of the case, in words', async (t) => {
   const testApp = await startCourt(t, { now: '2026-11-23T01:00:00Z' });
@@ -38,13 +36,4 @@ test('contract §3.2 the history of a case tells of the papers of its hearings a
   );
   for (const { action: named } of Object.values(historyTexts))
     for (const { action } of data as Entry[]) assert.ok(Object.hasOwn(named, action), action);
-});
-
-test('contract §3.2 the history of a case calls kinds of papers as the server does', () => {
-  const ofCases = KINDS.filter(({ subjectType }) => ['activity', 'case', 'attachment'].includes(subjectType));
-  for (const language of ['en', 'fil'] as const)
-    assert.deepEqual(
-      paperKindNames[language],
-      Object.fromEntries(ofCases.map(({ kind, name }) => [kind, name[language]])),
-    );
 });

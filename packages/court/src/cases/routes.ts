@@ -1,5 +1,5 @@
 import { enveloped, errorShape, ok } from '@bulwagan/platform/http/back-office-envelope.ts';
-import { conditionOf, ifMatchHeader, withEtag } from '@bulwagan/platform/http/caching/etag.ts';
+import { conditionOf, ifMatchHeader, RETURNS_ETAG, withEtag } from '@bulwagan/platform/http/caching/etag.ts';
 import { uuidParams } from '@bulwagan/platform/http/ids.ts';
 import { collection, collectionOf } from '@bulwagan/platform/http/lists/collection.ts';
 import { pageOf } from '@bulwagan/platform/http/lists/pagination.ts';
@@ -74,9 +74,7 @@ function ownRoutes(app: App): Route[] {
       method: 'GET',
       path: `${BASE}/{id}`,
       summary: 'Show a case',
-      description:
-        'Returns an `ETag`; send it as `If-Match` with a change so that it cannot overwrite changes by others. ' +
-        'Reading a sealed case is audited.',
+      description: `${RETURNS_ETAG} Reading a sealed case is audited.`,
       access: can('View Case Details'),
       params: uuidParams('id'),
       answers: { 200: enveloped(CaseRecord) },

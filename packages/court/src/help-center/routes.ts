@@ -5,7 +5,7 @@ import {
   errorShape,
   ok,
 } from '@bulwagan/platform/http/back-office-envelope.ts';
-import { conditionOf, ifMatchHeader } from '@bulwagan/platform/http/caching/etag.ts';
+import { conditionOf, ifMatchHeader, RETURNS_ETAG } from '@bulwagan/platform/http/caching/etag.ts';
 import { uuidParams } from '@bulwagan/platform/http/ids.ts';
 import { originOf } from '@bulwagan/platform/http/origin.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
@@ -81,8 +81,7 @@ function readingRoutes(app: App): Route[] {
       ...common,
       path: `${TOPICS}/{id}`,
       summary: 'Read a topic',
-      description:
-        'Returns an `ETag`; send it as `If-Match` with a change so that it cannot overwrite changes by others.',
+      description: RETURNS_ETAG,
       params: uuidParams('id'),
       answers: { 200: enveloped(HelpTopic) },
       handle: async ({ actor, params, reply }) => {

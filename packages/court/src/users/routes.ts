@@ -6,7 +6,7 @@ import {
   errorShape,
   ok,
 } from '@bulwagan/platform/http/back-office-envelope.ts';
-import { ifMatchHeader, withEtag } from '@bulwagan/platform/http/caching/etag.ts';
+import { ifMatchHeader, RETURNS_ETAG, withEtag } from '@bulwagan/platform/http/caching/etag.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { collection, collectionOf } from '@bulwagan/platform/http/lists/collection.ts';
 import { pageOf } from '@bulwagan/platform/http/lists/pagination.ts';
@@ -73,8 +73,7 @@ function reading(app: App): Route[] {
       ...common,
       path: `${BASE}/{id}`,
       summary: 'Show a user',
-      description:
-        'Returns an `ETag`; send it as `If-Match` with a change so that it cannot overwrite changes by others.',
+      description: RETURNS_ETAG,
       params: idParams,
       answers: { 200: enveloped(User) },
       handle: async ({ actor, params, reply }) => show(reply, await getUser(app.db, actor, params.id)),

@@ -1,4 +1,5 @@
-import { NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
+import { PERMISSION_SCOPES } from '@bulwagan/contracts/court/roles.ts';
+import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { several } from '@bulwagan/platform/http/lists/list-parameters.ts';
 import { email, id, nameText, nullable, oneOf } from '@bulwagan/platform/http/schema.ts';
@@ -39,7 +40,7 @@ export const Profile = Type.Object(
         'There when the password was generated: from then on it counts as wrong, and another is chosen before',
       ),
     ),
-    permissions: Type.Array(Type.Object({ name: Type.String(), reach: oneOf(['court', 'branch', 'own']) }), {
+    permissions: Type.Array(Type.Object({ name: Type.String(), reach: oneOf(PERMISSION_SCOPES) }), {
       description: 'Permissions granted by the roles, with the scope of each.',
     }),
   },
@@ -62,7 +63,7 @@ export const NewUser = Type.Object(
   {
     name: nameText(NAME_MAX_LENGTH),
     email: email(),
-    password: Type.String({ minLength: 8, maxLength: 1000 }),
+    password: Type.String({ minLength: PASSWORD_MIN_LENGTH, maxLength: PASSWORD_MAX_LENGTH }),
     password_confirmation: Type.String({ maxLength: 1000 }),
     role_ids: roleIds,
     branch_ids: Type.Optional(nullable(branchIds)),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { MANNERS_IN_TEXT, OUTCOMES_IN_TEXT } from '@bulwagan/contracts/court/service.ts';
 import { startCourt } from '@bulwagan/testing/court.ts';
 
 const testApp = await startCourt({ after });
@@ -21,6 +22,11 @@ const state = () =>
   testApp.snapshot('words', 'case_records', 'case_activities', 'service_attempts', 'branches', 'audit_log');
 const words = async (list: string): Promise<string[]> =>
   (await staff.get(`/api/words?filter[list]=${list}`)).body.data.map(({ word }: { word: string }) => word);
+
+test('contract §3.1 each outcome and manner of service of a new court has a name on pages and a word in papers', async () => {
+  assert.deepEqual(await words('service_status'), Object.keys(OUTCOMES_IN_TEXT).toSorted());
+  assert.deepEqual(await words('manner_of_service'), Object.keys(MANNERS_IN_TEXT).toSorted());
+});
 
 test('contract §3.1 lists are edited by the Super Admin, the Office and the Branch of the Court Clerk', async () => {
   const word = { list: 'category', word: 'Piracy' };

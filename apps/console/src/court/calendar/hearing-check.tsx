@@ -8,6 +8,7 @@ import { IconAlertTriangle, IconBan, IconCheck } from '../../kit/icons/tabler.ts
 import { useTexts } from '../../language/language.tsx';
 import { fromLocalInput, isFullTime } from '../../language/now.ts';
 import { api, type Schemas } from '../api.ts';
+import { wordTexts } from '../cases/words.ts';
 import { FreeSlots } from '../hearings/findings.tsx';
 import { Warned } from '../hearings/warned.tsx';
 import type { Entry } from './look.tsx';
@@ -39,6 +40,7 @@ export function Verdict({
   onChoose: (start: string) => void;
 }) {
   const texts = useTexts(calendarTexts);
+  const words = useTexts(wordTexts);
   const when = useWhen();
   if (check.isError) return <FormProblem error={check.error} />;
   if (check.data === undefined)
@@ -79,7 +81,7 @@ export function Verdict({
             <List.Item key={hearing.id ?? `${hearing.scheduled_at}${hearing.ends_at}`}>
               {hearing.case_number === null ? texts.unseen : `${hearing.case_number}, ${hearing.case_title}`},{' '}
               {when({ all_day: false, start: hearing.scheduled_at, end: hearing.ends_at })} (
-              {reasons.map((reason) => texts.shares[reason]).join(', ')})
+              {reasons.map((reason) => words.reason[reason]).join(', ')})
             </List.Item>
           ))}
         </List>

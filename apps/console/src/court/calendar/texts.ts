@@ -102,14 +102,6 @@ export const calendarTexts = defineTexts({
     clashes: (count: number) =>
       count === 1 ? 'It overlaps with another hearing.' : `It overlaps with ${count} other hearings.`,
     unseen: 'A hearing in a case you don’t have access to',
-    shares: {
-      branch: 'same branch',
-      judge: 'same judge',
-      room: 'same room',
-      counsel: 'same counsel',
-      party: 'same party',
-      participant: 'shared participant',
-    },
     overlap: 'Reschedule anyway',
     overlapReason: 'Reason for the overlap',
     moveNow: 'Reschedule',
@@ -233,14 +225,6 @@ export const calendarTexts = defineTexts({
     clashes: (count: number) =>
       count === 1 ? 'May kasabay itong ibang pagdinig.' : `May kasabay itong ${count} ibang pagdinig.`,
     unseen: 'Pagdinig sa kasong wala kayong access',
-    shares: {
-      branch: 'parehong sangay',
-      judge: 'parehong hukom',
-      room: 'parehong silid',
-      counsel: 'parehong abogado',
-      party: 'parehong partido',
-      participant: 'may kalahok sa parehong pagdinig',
-    },
     overlap: 'Ilipat pa rin',
     overlapReason: 'Dahilan ng pagsasabay',
     moveNow: 'Ilipat',

@@ -45,6 +45,7 @@ const COLOURS: Readonly<Record<string, string>> = {
   no_show: 'red',
   served: 'green',
   unserved: 'yellow',
+  attempted: 'yellow',
   refused: 'red',
 };
 

@@ -88,6 +88,7 @@ export function useProvinces() {
 /** Loads the court's word lists. */
 export function useCaseOptions() {
   return useQuery({
+    enabled: useScope('View Case Details') !== undefined,
     queryKey: ['case-options'],
     queryFn: async () => (await answer(api.GET('/api/case-options'))).data,
     staleTime: SELDOM_CHANGES_MS,

@@ -1,4 +1,5 @@
 import { CASE_STATUS_WORDS } from '@bulwagan/contracts/court/case-status.ts';
+import { MANNER_NAMES, OUTCOME_NAMES } from '@bulwagan/contracts/court/service.ts';
 import { defineTexts } from '../../language/texts.ts';
 
 /** Display texts of codes in records. */
@@ -31,14 +32,8 @@ export const wordTexts = defineTexts({
       other: 'Other',
     },
     evidence: { testimonial: 'Testimonial', documentary: 'Documentary', object: 'Object' },
-    service: { served: 'Served', unserved: 'Not served', refused: 'Refused', pending: 'Pending' },
-    manner: {
-      personal: 'Personal service',
-      substituted: 'Substituted service',
-      'registered-mail': 'Registered mail',
-      publication: 'Publication',
-      electronic: 'Electronic means',
-    },
+    service: { ...OUTCOME_NAMES.en, pending: 'Pending' },
+    manner: MANNER_NAMES.en,
     link: { related: 'Related', consolidated: 'Consolidated', appealed: 'Appeal' },
     kind: {
       Hearing: 'Hearing',
@@ -98,19 +93,8 @@ export const wordTexts = defineTexts({
       other: 'Iba pa',
     },
     evidence: { testimonial: 'Testimonya', documentary: 'Dokumento', object: 'Bagay' },
-    service: {
-      served: 'Naihatid',
-      unserved: 'Hindi naihatid',
-      refused: 'Tinanggihan',
-      pending: 'Hindi pa naisasagawa',
-    },
-    manner: {
-      personal: 'Personal na paghahatid',
-      substituted: 'Kahaliling paghahatid',
-      'registered-mail': 'Sa rehistradong koreo',
-      publication: 'Sa pahayagan',
-      electronic: 'Sa elektronikong paraan',
-    },
+    service: { ...OUTCOME_NAMES.fil, pending: 'Hindi pa naisasagawa' },
+    manner: MANNER_NAMES.fil,
     link: { related: 'Kaugnay', consolidated: 'Pinag-isa', appealed: 'Apela' },
     kind: {
       Hearing: 'Pagdinig',

@@ -16,6 +16,7 @@ import { useRoles } from '../users/choices.ts';
 import { explained } from '../users/refusal.ts';
 import { useHasAsFar } from '../users/role-grants.ts';
 import { PermissionChecks } from './permission-checks.tsx';
+import { scopeNames } from './scope-names.ts';
 import { roleTexts } from './texts.ts';
 
 const SCOPES: readonly Schemas['Role']['reach'][] = ['branch', 'court', 'own'];
@@ -32,6 +33,7 @@ export default function NewRole() {
 
 function NewRoleForm() {
   const texts = useTexts(roleTexts);
+  const scopes = useTexts(scopeNames);
   const kit = useTexts(kitTexts);
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -82,7 +84,7 @@ function NewRoleForm() {
         <Radio.Group label={texts.scope} {...form.getInputProps('reach')}>
           <Stack gap="xs" mt="xs">
             {SCOPES.map((one) => (
-              <Radio key={one} value={one} label={texts.scopes[one]} description={texts.scopeHints[one]} />
+              <Radio key={one} value={one} label={scopes[one]} description={texts.scopeHints[one]} />
             ))}
           </Stack>
         </Radio.Group>

@@ -12,6 +12,7 @@ import { DeleteRole } from './delete-role.tsx';
 import { useWhyFixed } from './fixed.ts';
 import { RoleForm } from './form.tsx';
 import { keyOfRole, readRole } from './read-role.ts';
+import { scopeNames } from './scope-names.ts';
 import { roleTexts } from './texts.ts';
 
 export default function RoleRecord() {
@@ -43,12 +44,13 @@ function Record({ read }: { read: Tagged<Schemas['Role']> }) {
 
 function RoleFacts({ role }: { role: Schemas['Role'] }) {
   const texts = useTexts(roleTexts);
+  const scopes = useTexts(scopeNames);
   const { dateTime } = useFormats();
   return (
     <Facts
       facts={[
         [texts.kind, role.is_system ? texts.system : texts.own],
-        [texts.scope, `${texts.scopes[role.reach]}. ${texts.scopeHints[role.reach]}`],
+        [texts.scope, `${scopes[role.reach]}. ${texts.scopeHints[role.reach]}`],
         [texts.holders, <Holders key="holders" role={role} />],
         [texts.changed, dateTime(role.updated_at)],
       ]}

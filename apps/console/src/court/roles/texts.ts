@@ -34,7 +34,6 @@ export const roleTexts = defineTexts({
       'Roles can’t be renamed. To use another name, create a new role, assign it, then delete this one.',
     description: 'Purpose',
     scope: 'Case access',
-    scopes: { court: 'Whole court', branch: 'Own branches', own: 'Own cases as counsel' },
     scopeHints: {
       court: 'All cases of all branches.',
       branch: 'Cases of the user’s own branches.',
@@ -93,7 +92,6 @@ export const roleTexts = defineTexts({
       'Hindi mapapalitan ang pangalan ng tungkulin. Para gumamit ng ibang pangalan, gumawa ng bagong tungkulin, italaga ito, saka burahin ito.',
     description: 'Layunin',
     scope: 'Saklaw na mga kaso',
-    scopes: { court: 'Buong hukuman', branch: 'Sariling mga sangay', own: 'Sariling kaso bilang abogado' },
     scopeHints: {
       court: 'Lahat ng kaso ng lahat ng sangay.',
       branch: 'Mga kaso ng sariling mga sangay ng user.',

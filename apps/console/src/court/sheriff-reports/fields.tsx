@@ -1,9 +1,10 @@
 import { NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { Checkbox, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { choicesOf } from '../../kit/forms/choices.ts';
+import { choicesWith } from '../../kit/forms/choices.ts';
 import { useTexts } from '../../language/language.tsx';
 import { today } from '../../language/now.ts';
+import { useCaseOptions } from '../cases/data.ts';
 import { wordTexts } from '../cases/words.ts';
 import { sheriffTexts } from './texts.ts';
 
@@ -59,12 +60,15 @@ interface AttemptFieldsProps {
 }
 
 /** A person who is not met receives nothing, and refuses nothing. */
-const isMet = ({ service_status: status }: AttemptValues): boolean => status !== 'unserved';
+const isMet = ({ service_status: status }: AttemptValues): boolean =>
+  status !== 'unserved' && status !== 'attempted';
 const isRefused = ({ service_status: status }: AttemptValues): boolean => status === 'refused';
 
 export function AttemptFields({ values, field }: AttemptFieldsProps) {
   const texts = useTexts(sheriffTexts);
   const words = useTexts(wordTexts);
+  const options = useCaseOptions().data;
+  const { pending: _, ...outcomes } = words.service;
   const other = { value: OTHER, label: texts.other };
   return (
     <>
@@ -73,7 +77,7 @@ export function AttemptFields({ values, field }: AttemptFieldsProps) {
         <NativeSelect
           label={texts.outcome}
           required
-          data={[...choicesOf(words.service).filter(({ value }) => value !== 'pending'), other]}
+          data={[...choicesWith(outcomes, options?.service_statuses), other]}
           {...field('service_status')}
         />
         <TextInput type="time" label={texts.time} {...field('service_time')} />
@@ -83,7 +87,7 @@ export function AttemptFields({ values, field }: AttemptFieldsProps) {
         <NativeSelect
           label={texts.manner}
           required
-          data={[...choicesOf(words.manner), other]}
+          data={[...choicesWith(words.manner, options?.manners_of_service), other]}
           {...field('manner_of_service')}
         />
         {values.manner_of_service === OTHER && (

@@ -1,4 +1,5 @@
 import { Stack, Text } from '@mantine/core';
+import { choicesWith } from '../../kit/forms/choices.ts';
 import { usePages } from '../../kit/lists/back-office-page.ts';
 import { ResourceList } from '../../kit/lists/resource-list.tsx';
 import type { Column } from '../../kit/lists/rows-table.tsx';
@@ -9,6 +10,7 @@ import { BranchFilter } from '../branches/branch-filter.tsx';
 import { useBranchesInScope } from '../branches/use-branches.ts';
 import { StateBadge } from '../cases/badges.tsx';
 import { CaseNumber } from '../cases/case-number.tsx';
+import { useCaseOptions } from '../cases/data.ts';
 import { wordOf, wordTexts } from '../cases/words.ts';
 import { sheriffTexts } from './texts.ts';
 
@@ -23,13 +25,14 @@ export default function SheriffReports() {
   const words = useTexts(wordTexts);
   const list = useList(FILTERS);
   const query = useReports(list);
-  const { pending: _, ...served } = words.service;
+  const { pending: _, ...standard } = words.service;
+  const outcomes = choicesWith(standard, useCaseOptions().data?.service_statuses);
   return (
     <ResourceList
       title={texts.reports}
       list={list}
       filters={[
-        { name: 'service', label: texts.service, all: texts.all, choices: served },
+        { name: 'service', label: texts.service, all: texts.all, choices: outcomes },
         { name: 'status', label: texts.status, all: texts.all, choices: words.status },
         <BranchFilter key="branch" list={list} branches={useBranchesInScope('Report Service')} />,
       ]}

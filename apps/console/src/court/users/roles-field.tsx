@@ -3,6 +3,7 @@ import { Checkbox, SimpleGrid } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useLanguage, useTexts } from '../../language/language.tsx';
 import type { Schemas } from '../api.ts';
+import { scopeNames } from '../roles/scope-names.ts';
 import { useWhyNotMine } from './role-grants.ts';
 import { userTexts } from './texts.ts';
 
@@ -16,6 +17,7 @@ interface RolesFieldProps {
 /** Roles of an account. Roles that the signed-in user cannot assign show the reason. */
 export function RolesField({ roles, value = [], onChange, error }: RolesFieldProps) {
   const texts = useTexts(userTexts);
+  const scopes = useTexts(scopeNames);
   const { language } = useLanguage();
   const whyNotMine = useWhyNotMine();
   return (
@@ -36,7 +38,7 @@ export function RolesField({ roles, value = [], onChange, error }: RolesFieldPro
               key={role.id}
               value={role.id}
               label={role.name}
-              description={reason ?? [texts.scopes[role.reach], said].filter(Boolean).join(' · ')}
+              description={reason ?? [scopes[role.reach], said].filter(Boolean).join(' · ')}
               disabled={reason !== undefined}
               error={error !== undefined}
             />

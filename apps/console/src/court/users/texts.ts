@@ -46,7 +46,6 @@ export const userTexts = defineTexts({
     ownEmail: 'Your email determines your cases as counsel. Only the Super Admin can change it.',
     outside:
       'You can’t assign permissions you don’t have, or manage an account with more permissions than yours. Ask a Super Admin.',
-    scopes: { court: 'Whole court', branch: 'Own branches', own: 'Own cases as counsel' },
     secondFactor: 'Two-step sign-in',
     hasSecondFactor: 'Set up',
     noSecondFactor: 'Not set up',
@@ -130,7 +129,6 @@ export const userTexts = defineTexts({
       'Ang email ninyo ang batayan ng mga kaso ninyo bilang abogado. Super Admin lamang ang makapagpapalit nito.',
     outside:
       'Hindi kayo makapagtatalaga ng pahintulot na wala sa inyo, o makapamamahala ng account na mas marami ang pahintulot. Lumapit sa Super Admin.',
-    scopes: { court: 'Buong hukuman', branch: 'Sariling mga sangay', own: 'Sariling kaso bilang abogado' },
     secondFactor: 'Dalawang hakbang na pag-sign in',
     hasSecondFactor: 'Naka-set up',
     noSecondFactor: 'Hindi pa naka-set up',

@@ -1,3 +1,4 @@
+import { PAPER_KINDS } from '@bulwagan/contracts/court/paper-kinds.ts';
 import {
   date,
   FIXED,
@@ -43,7 +44,7 @@ async function hearingsOf(db: Db, branchId: number, date: string): Promise<Heari
 /** Calendar of cases of a branch and day. */
 export const CALENDAR_OF_CASES: Kind = {
   kind: 'calendar_of_cases',
-  name: { en: 'Calendar of Cases', fil: 'Kalendaryo ng mga Kaso' },
+  name: PAPER_KINDS.calendar_of_cases,
   series: 'CAL',
   subjectType: 'branch_day',
   layout: 'form',

@@ -1,3 +1,4 @@
+import { PAPER_KINDS } from '@bulwagan/contracts/court/paper-kinds.ts';
 import { field, message } from '@bulwagan/contracts/errors/message.ts';
 import { date, FIXED, fixedList, number, text } from '@bulwagan/platform/documents/values/field.ts';
 import type { Field, Values } from '@bulwagan/platform/documents/values/fields.ts';
@@ -39,7 +40,7 @@ const FILTERS: readonly Field[] = [
 /** Case list with the name of the court, the filters and the count (C§4). */
 export const CASE_LIST: Kind = {
   kind: 'case_list',
-  name: { en: 'Case List', fil: 'Talaan ng mga Kaso' },
+  name: PAPER_KINDS.case_list,
   series: 'CSL',
   isValidUnsigned: true,
   isAboutData: true,

@@ -1,3 +1,4 @@
+import { PAPER_KINDS } from '@bulwagan/contracts/court/paper-kinds.ts';
 import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
 import { date, list, REQUIRED, text, time, yesNo } from '@bulwagan/platform/documents/values/field.ts';
 import type { Values } from '@bulwagan/platform/documents/values/fields.ts';
@@ -53,7 +54,7 @@ async function mailWarnings(
 /** Notice of hearing (R15 s.6): to all parties, with date, time, place and purpose. */
 export const NOTICE_OF_HEARING = activityKind({
   kind: 'notice_of_hearing',
-  name: { en: 'Notice of Hearing', fil: 'Abiso sa Pagdinig' },
+  name: PAPER_KINDS.notice_of_hearing,
   series: 'NOH',
   isServed: true,
   permission: 'Record Activities',
@@ -70,7 +71,7 @@ export const NOTICE_OF_HEARING = activityKind({
 /** Order that sets a hearing. */
 export const ORDER_SETTING_HEARING = activityKind({
   kind: 'order_setting_hearing',
-  name: { en: 'Order Setting Hearing', fil: 'Utos na Nagtatakda ng Pagdinig' },
+  name: PAPER_KINDS.order_setting_hearing,
   series: 'OSH',
   isServed: true,
   ofDay: true,
@@ -88,7 +89,7 @@ export const ORDER_SETTING_HEARING = activityKind({
 /** Minutes of a session: the interpreter prepares them and the branch clerk notes them. */
 export const MINUTES_OF_HEARING = activityKind({
   kind: 'minutes_of_hearing',
-  name: { en: 'Minutes of the Hearing', fil: 'Katitikan ng Pagdinig' },
+  name: PAPER_KINDS.minutes_of_hearing,
   series: 'MIN',
   ofDay: true,
   permission: 'Record Activities',
@@ -127,7 +128,7 @@ export const MINUTES_OF_HEARING = activityKind({
 /** Certificate of arraignment (R116 s.1): the information was read in a language that the accused knows. */
 export const CERTIFICATE_OF_ARRAIGNMENT = activityKind({
   kind: 'certificate_of_arraignment',
-  name: { en: 'Certificate of Arraignment', fil: 'Katibayan ng Pagbasa ng Sakdal' },
+  name: PAPER_KINDS.certificate_of_arraignment,
   series: 'ARR',
   permission: 'Record Activities',
   fields: [

@@ -1,3 +1,4 @@
+import { PAPER_KINDS } from '@bulwagan/contracts/court/paper-kinds.ts';
 import {
   date,
   list,
@@ -29,7 +30,7 @@ async function judgeNow({ db, found, hearing }: ActivityRecord): Promise<Values>
 /** Order or constancia. */
 export const ORDER = activityKind({
   kind: 'order',
-  name: { en: 'Order', fil: 'Utos' },
+  name: PAPER_KINDS.order,
   series: 'ORD',
   isServed: true,
   permission: 'Decide Activities',
@@ -62,7 +63,7 @@ const CUSTODY: readonly Field[] = [
 /** Commitment order: the warden receives and keeps the accused. */
 export const COMMITMENT_ORDER = activityKind({
   kind: 'commitment_order',
-  name: { en: 'Commitment Order', fil: 'Utos ng Pagpiit' },
+  name: PAPER_KINDS.commitment_order,
   series: 'COM',
   isServed: true,
   permission: 'Decide Activities',
@@ -98,7 +99,7 @@ export const COMMITMENT_ORDER = activityKind({
 /** Release order (R114 s.19): unless the person is held for another lawful cause. */
 export const RELEASE_ORDER = activityKind({
   kind: 'release_order',
-  name: { en: 'Release Order', fil: 'Utos ng Pagpapalaya' },
+  name: PAPER_KINDS.release_order,
   series: 'REL',
   isServed: true,
   permission: 'Decide Activities',

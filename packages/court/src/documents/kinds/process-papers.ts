@@ -1,3 +1,4 @@
+import { PAPER_KINDS } from '@bulwagan/contracts/court/paper-kinds.ts';
 import { money, number, REQUIRED, text, yesNo } from '@bulwagan/platform/documents/values/field.ts';
 import type { Field, Values } from '@bulwagan/platform/documents/values/fields.ts';
 import type { CaseRow } from '../../cases/queries.ts';
@@ -33,7 +34,7 @@ const ATTENDANCE = ['hearing_date', 'hearing_time'];
 /** Subpoena ad testificandum (R21 s.1). */
 export const SUBPOENA_AD_TESTIFICANDUM = activityKind({
   kind: 'subpoena_ad_testificandum',
-  name: { en: 'Subpoena Ad Testificandum', fil: 'Subpoena Ad Testificandum' },
+  name: PAPER_KINDS.subpoena_ad_testificandum,
   series: 'SAT',
   isServed: true,
   ofDay: true,
@@ -47,7 +48,7 @@ export const SUBPOENA_AD_TESTIFICANDUM = activityKind({
 /** Subpoena duces tecum (R21 s.3): describes the things to bring. */
 export const SUBPOENA_DUCES_TECUM = activityKind({
   kind: 'subpoena_duces_tecum',
-  name: { en: 'Subpoena Duces Tecum', fil: 'Subpoena Duces Tecum' },
+  name: PAPER_KINDS.subpoena_duces_tecum,
   series: 'SDT',
   isServed: true,
   ofDay: true,
@@ -75,7 +76,7 @@ function procedureOf({ case_type, category, description }: CaseRow): Procedure {
 /** Summons (R14 s.2). The time to answer is that of the rules on the day of issue. */
 export const SUMMONS = activityKind({
   kind: 'summons',
-  name: { en: 'Summons', fil: 'Patawag' },
+  name: PAPER_KINDS.summons,
   series: 'SUM',
   isServed: true,
   permission: 'Record Activities',

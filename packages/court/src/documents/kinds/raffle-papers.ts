@@ -1,3 +1,4 @@
+import { PAPER_KINDS } from '@bulwagan/contracts/court/paper-kinds.ts';
 import {
   date,
   FIXED,
@@ -193,7 +194,7 @@ function raffleKind(spec: Pick<Kind, 'kind' | 'name' | 'series' | 'fields'>): Ki
 /** Notice of raffle: the list of cases, posted and sent to the judges. */
 export const NOTICE_OF_RAFFLE = raffleKind({
   kind: 'notice_of_raffle',
-  name: { en: 'Notice of Raffle', fil: 'Abiso ng Raffle' },
+  name: PAPER_KINDS.notice_of_raffle,
   series: 'NOR',
   fields: [
     ...FIELDS,
@@ -205,7 +206,7 @@ export const NOTICE_OF_RAFFLE = raffleKind({
 /** Minutes of raffle, of which a copy goes to the Office of the Court Administrator. */
 export const MINUTES_OF_RAFFLE = raffleKind({
   kind: 'minutes_of_raffle',
-  name: { en: 'Minutes of the Raffle', fil: 'Katitikan ng Raffle' },
+  name: PAPER_KINDS.minutes_of_raffle,
   series: 'MOR',
   fields: [
     ...FIELDS,

@@ -1,3 +1,4 @@
+import { PAPER_KINDS } from '@bulwagan/contracts/court/paper-kinds.ts';
 import { field, message } from '@bulwagan/contracts/errors/message.ts';
 import {
   date,
@@ -22,7 +23,7 @@ import { caseKind, fileKind } from './case-kind.ts';
 /** Certificate of finality, with the entry of judgment (R36 s.2). */
 export const CERTIFICATE_OF_FINALITY = caseKind({
   kind: 'certificate_of_finality',
-  name: { en: 'Certificate of Finality', fil: 'Katibayan ng Pagiging Pinal' },
+  name: PAPER_KINDS.certificate_of_finality,
   series: 'COF',
   isServed: true,
   permission: 'Record Activities',
@@ -65,7 +66,7 @@ function assertDaysOfFinality(
 /** Docket sheet, which shows the history of a case on one paper (R136 s.8). */
 export const DOCKET_SHEET = caseKind({
   kind: 'docket_sheet',
-  name: { en: 'Docket Sheet', fil: 'Talaan ng Kaso' },
+  name: PAPER_KINDS.docket_sheet,
   series: 'DKT',
   permission: 'Record Activities',
   layout: 'form',
@@ -137,7 +138,7 @@ async function entriesOf(db: Db, zone: string, caseId: string): Promise<Entry[]>
 /** Certified true copy (R136 s.11): the certificate names the file by its hash, so that nobody exchanges it. */
 export const CERTIFIED_TRUE_COPY = fileKind({
   kind: 'certified_true_copy',
-  name: { en: 'Certified True Copy', fil: 'Sertipikadong Tunay na Sipi' },
+  name: PAPER_KINDS.certified_true_copy,
   series: 'CTC',
   isServed: true,
   permission: 'Record Activities',

@@ -1,3 +1,5 @@
+import { PAPER_KINDS } from '@bulwagan/contracts/court/paper-kinds.ts';
+import { MANNERS_IN_TEXT, OUTCOMES_IN_TEXT } from '@bulwagan/contracts/court/service.ts';
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import {
   date,
@@ -15,22 +17,24 @@ import { type AttemptRow, listAttempts } from '../../sheriff-reports/queries.ts'
 import { findTask } from '../../sheriff-reports/tasks/queries.ts';
 import { checkEarlierAttempts, isServed, isSubstituted } from '../../sheriff-reports/tasks/rules.ts';
 import { CASE_FIELDS } from '../values/case-values.ts';
-import { MANNERS, OUTCOMES } from '../words/service.ts';
 import { activityKind } from './case-kind.ts';
 
 /** Sheriff's return (R14 ss.20 to 22): made from the attempts of the report. */
 export const SHERIFFS_RETURN = activityKind({
   kind: 'sheriffs_return',
-  name: { en: 'Sheriff’s Return', fil: 'Ulat ng Sheriff sa Paghahatid' },
+  name: PAPER_KINDS.sheriffs_return,
   series: 'RET',
   isServed: true,
   permission: 'Report Service',
   fields: [
     ...CASE_FIELDS,
     date('service_date', 'Date of service', 'Petsa ng paghahatid', FIXED),
-    text('service_status', 'Outcome', 'Kinalabasan', { ...FIXED, words: OUTCOMES }),
+    text('service_status', 'Outcome', 'Kinalabasan', { ...FIXED, words: OUTCOMES_IN_TEXT }),
     yesNo('was_served', 'Service was made', 'Naihatid', FIXED),
-    text('manner_of_service', 'Manner of service', 'Paraan ng paghahatid', { ...FIXED, words: MANNERS }),
+    text('manner_of_service', 'Manner of service', 'Paraan ng paghahatid', {
+      ...FIXED,
+      words: MANNERS_IN_TEXT,
+    }),
     text('service_reason', 'Reason', 'Dahilan'),
     yesNo('is_substituted', 'Substituted service', 'Kahaliling paghahatid', FIXED),
     yesNo(
@@ -54,8 +58,8 @@ export const SHERIFFS_RETURN = activityKind({
       date('attempt_date', 'Date', 'Petsa'),
       time('attempt_time', 'Time', 'Oras'),
       text('attempt_place', 'Place', 'Lugar'),
-      text('attempt_status', 'Outcome', 'Kinalabasan', { words: OUTCOMES }),
-      text('attempt_manner', 'Manner', 'Paraan', { words: MANNERS }),
+      text('attempt_status', 'Outcome', 'Kinalabasan', { words: OUTCOMES_IN_TEXT }),
+      text('attempt_manner', 'Manner', 'Paraan', { words: MANNERS_IN_TEXT }),
       text('attempt_note', 'Note', 'Tala'),
     ]),
     number('attempts_count', 'Number of attempts', 'Bilang ng pagtatangka', FIXED),
