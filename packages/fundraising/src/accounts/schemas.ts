@@ -1,5 +1,6 @@
 import { ROLES } from '@bulwagan/contracts/fundraising/roles.ts';
 import { USER_STATUSES } from '@bulwagan/contracts/fundraising/statuses.ts';
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import {
   asCode,
   email,
@@ -39,7 +40,8 @@ export const User = Type.Object(
 );
 
 /** F§8: at least 8 characters. Never truncated; 1,000 limits the work of hashing. */
-export const newPassword = () => Type.String({ minLength: 8, maxLength: 1000 });
+export const newPassword = () =>
+  Type.String({ minLength: PASSWORD_MIN_LENGTH, maxLength: PASSWORD_MAX_LENGTH });
 /** Password to compare: its rules were checked when it was set. */
 export const anyPassword = () => Type.String({ minLength: 1, maxLength: 1000 });
 export const sixDigits = (description: string) =>

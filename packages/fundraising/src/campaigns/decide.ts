@@ -12,6 +12,7 @@ import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { holdActiveInstitution } from '../institutions/queries.ts';
+import { noticeText } from '../notifications/notice-text.ts';
 import { type Notice, notify } from '../notifications/notify.ts';
 import { alreadyEnded, assertCanBe, inactiveInstitution, ownProposal } from './errors.ts';
 import { assertIfMatch } from './etag.ts';
@@ -63,18 +64,14 @@ export async function approve(
 /** A campaign that begins later takes no donations yet. */
 function approvalOf(
   { timeZone }: Pick<App, 'timeZone'>,
-  { title: name, starts_at: start }: CampaignRow,
+  { title: campaign_title, starts_at: start }: CampaignRow,
   now: Temporal.Instant,
 ): Pick<Notice, 'kind' | 'title' | 'body' | 'data'> {
-  const title = 'Your campaign was approved';
   if (start === null || Temporal.Instant.compare(start, now) <= 0)
-    return { kind: 'campaign.approved', title, body: `${name} is now open for donations.` };
+    return noticeText('campaign.approved', { campaign_title });
   const opening = formatValue('datetime', start, { language: 'en', timeZone });
   return {
-    kind: 'campaign.approved_ahead',
-    title,
-    // The time ends with a period: `8:00 a.m.`
-    body: `${name} opens for donations on ${opening}`,
+    ...noticeText('campaign.approved_ahead', { campaign_title, starts_at: opening }),
     data: { starts_at: start },
   };
 }
@@ -92,9 +89,7 @@ export async function reject(
     assertCanBe('rejected', campaign.status);
     assertIfMatch(campaign, readAs);
     await notifyAuthor(trx, actor, campaign, now, {
-      kind: 'campaign.rejected',
-      title: 'Your campaign was not approved',
-      body: `${campaign.title}: ${reason}`,
+      ...noticeText('campaign.rejected', { campaign_title: campaign.title, reason }),
       data: { reason },
     });
     const decided = { decided_by: actor.id, decided_at: iso(now), rejection_reason: reason };

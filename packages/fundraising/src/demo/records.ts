@@ -1,7 +1,8 @@
+import { isNoticeKind } from '@bulwagan/contracts/fundraising/notices.ts';
 import { type AuditEntry, recordMany } from '@bulwagan/platform/audit/audit.ts';
 import type { Db } from '../database.ts';
-import { formatPesos, toPesos } from '../money/money.ts';
 import { campaignAwaits, withdrawalAwaits } from '../notifications/deciders.ts';
+import { donationNotice } from '../notifications/donation-notice.ts';
 import { type Notice, notify } from '../notifications/notify.ts';
 import type { SeededCampaign } from './campaigns.ts';
 import type { Donation } from './donations.ts';
@@ -28,28 +29,14 @@ export async function seedNotices(trx: Db, seeded: Seeded, now: string, ago: Ago
     .execute();
 }
 
-const TEXTS: Partial<Record<Donation['status'], [title: string, words: string]>> = {
-  completed: ['Thank you for your donation', 'has arrived.'],
-  failed: ['Your payment did not go through', 'was not paid. You can try again.'],
-  refunded: ['Your donation was refunded', 'was refunded.'],
-};
-
 function noticesOf(donation: Donation, campaigns: SeededCampaign[]): Notice[] {
-  const text = TEXTS[donation.status];
-  if (text === undefined || donation.user_id === null) return [];
-  const { title } = campaigns.find(({ id }) => id === donation.campaign_id)!;
+  const kind = `donation.${donation.status}`;
+  if (!isNoticeKind(kind) || donation.user_id === null) return [];
+  const { title: campaign_title } = campaigns.find(({ id }) => id === donation.campaign_id)!;
   return [
     {
       userId: donation.user_id,
-      kind: `donation.${donation.status}`,
-      title: text[0],
-      body: `Your donation of ${formatPesos(donation.amount_centavos)} to ${title} ${text[1]}`,
-      data: {
-        donation_id: donation.id,
-        reference_number: donation.reference_number,
-        amount: toPesos(donation.amount_centavos),
-        campaign_title: title,
-      },
+      ...donationNotice(kind, { ...donation, campaign_title }, donation.amount_centavos),
       subject: `donation:${donation.id}`,
     },
   ];

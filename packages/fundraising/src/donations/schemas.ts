@@ -1,3 +1,4 @@
+import { PAYMENT_METHODS } from '@bulwagan/contracts/fundraising/payment-methods.ts';
 import {
   DISPUTE_STATUSES,
   DONATION_STATUSES,
@@ -19,7 +20,6 @@ import { cents } from '@bulwagan/platform/money/pesos.ts';
 import { Type } from 'typebox';
 import { pageFields, searchText } from '../http/fields.ts';
 import { donationAmount, pesosShown } from '../money/money.ts';
-import { PAYMENT_METHODS } from '../payment-fees/in-force.ts';
 import { donorDetails } from '../profile/schemas.ts';
 
 export const Donation = Type.Object(

@@ -1,4 +1,5 @@
 import { english } from '@bulwagan/contracts/errors/message.ts';
+import { PAYMENT_METHOD_NAMES } from '@bulwagan/contracts/fundraising/payment-methods.ts';
 import type { DeclineReason, PaymentFailure } from '@bulwagan/platform/payments/declines.ts';
 
 const GENERIC = english('decline.declined');
@@ -20,13 +21,9 @@ const MESSAGES: Record<DeclineReason, string> = {
   try_later: english('decline.later'),
 };
 
-/** Payment methods other than cards, by the names that payers know. */
-const WALLETS: ReadonlyMap<string, string> = new Map([
-  ['gcash', 'GCash'],
-  ['grab_pay', 'GrabPay'],
-  ['paymaya', 'Maya'],
-  ['qrph', 'QR Ph'],
-]);
+const { card: _, ...WALLETS } = PAYMENT_METHOD_NAMES;
+/** Names of the ways to pay other than cards. */
+const WALLET_NAMES: ReadonlyMap<string, string> = new Map(Object.entries(WALLETS));
 
 /**
  * Returns the message for a payment method other than a card. Reasons that only apply to cards, such as a security code,
@@ -53,7 +50,7 @@ function walletMessage(reason: DeclineReason | undefined, name: string | undefin
  * unknown one is not called a card.
  */
 export function declineMessage(reason: DeclineReason | undefined, method = 'card'): string {
-  if (method !== 'card') return walletMessage(reason, WALLETS.get(method));
+  if (method !== 'card') return walletMessage(reason, WALLET_NAMES.get(method));
   return MESSAGES[reason ?? 'declined'];
 }
 

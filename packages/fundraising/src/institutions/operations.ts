@@ -1,6 +1,6 @@
 import type { Operations } from '@bulwagan/platform/http/operations.ts';
+import { BY_SYSTEM } from '../access/by-system.ts';
 
-const BY_SYSTEM = 'Only for users with access to every institution.';
 const PUBLIC = 'Public.';
 
 export const institutionOperations: Operations = {

@@ -1,7 +1,8 @@
+import { isNoticeKind } from '@bulwagan/contracts/fundraising/notices.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { queueRefundMails, type Returned } from '../mails/refund-mails.ts';
-import { formatPesos, toPesos } from '../money/money.ts';
+import { donationNotice } from '../notifications/donation-notice.ts';
 import { type Notice, notify } from '../notifications/notify.ts';
 import { refundedPart } from './reverse.ts';
 import type { Settled } from './settled.ts';
@@ -51,18 +52,11 @@ function noticeOf(settled: Settled): Notice | undefined {
   // charge has no such notice.
   const isTriedAgain = donation.subscription_status !== null && donation.subscription_status !== 'incomplete';
   if (decision.after.status === 'failed' && isTriedAgain) return undefined;
-  const text = textOf(decision.after.status, formatPesos(donation.amount_centavos), donation.campaign_title);
-  if (text === undefined) return undefined;
+  const kind = `donation.${decision.after.status}`;
+  if (!isNoticeKind(kind)) return undefined;
   return {
     userId: donation.user_id,
-    kind: `donation.${decision.after.status}`,
-    ...text,
-    data: {
-      donation_id: donation.id,
-      reference_number: donation.reference_number,
-      amount: toPesos(donation.amount_centavos),
-      campaign_title: donation.campaign_title,
-    },
+    ...donationNotice(kind, donation, donation.amount_centavos),
     subject: `donation:${donation.id}`,
   };
 }
@@ -78,18 +72,9 @@ function partNoticeOf(settled: Settled, userId: number): Notice | undefined {
     decision: { after },
   } = settled;
   if (!after.isCredited) return undefined;
-  const amount = partBy(settled);
   return {
     userId,
-    kind: 'donation.partly_refunded',
-    title: 'Part of your donation was refunded',
-    body: `${formatPesos(amount)} of your donation of ${formatPesos(donation.amount_centavos)} to ${donation.campaign_title} was refunded.`,
-    data: {
-      donation_id: donation.id,
-      reference_number: donation.reference_number,
-      amount: toPesos(amount),
-      campaign_title: donation.campaign_title,
-    },
+    ...donationNotice('donation.partly_refunded', donation, partBy(settled)),
     subject: `donation:${donation.id}@${after.refundIds.at(-1)}`,
   };
 }
@@ -103,30 +88,4 @@ function isNews({ after }: Settled['decision']): boolean {
     (after.status === 'refunded' && after.reversed > 0n) ||
     (after.status === 'failed' && !after.isCredited)
   );
-}
-
-function textOf(
-  status: string,
-  amount: string,
-  campaign: string,
-): { title: string; body: string } | undefined {
-  switch (status) {
-    case 'completed':
-      return {
-        title: 'Thank you for your donation',
-        body: `Your donation of ${amount} to ${campaign} has arrived.`,
-      };
-    case 'failed':
-      return {
-        title: 'Your payment did not go through',
-        body: `Your donation of ${amount} to ${campaign} was not paid. You can try again.`,
-      };
-    case 'refunded':
-      return {
-        title: 'Your donation was refunded',
-        body: `Your donation of ${amount} to ${campaign} was refunded.`,
-      };
-    default:
-      return undefined;
-  }
 }

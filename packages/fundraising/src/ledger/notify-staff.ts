@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import { type Centavos, formatPesos, toPesos } from '../money/money.ts';
 import { findAdmins } from '../notifications/admins.ts';
+import { donationNotice } from '../notifications/donation-notice.ts';
+import { noticeText } from '../notifications/notice-text.ts';
 import { type Notice, notify } from '../notifications/notify.ts';
 import type { ChangedDispute } from './disputes.ts';
 import { heldOf } from './holds.ts';
@@ -46,24 +48,8 @@ async function noticesOfDisputes(trx: Db, disputes: ChangedDispute[]): Promise<N
 
 function noticeOf({ donation, dispute }: ChangedDispute): Omit<Notice, 'userId'> {
   const amount = dispute.amount ?? donation.paid_centavos ?? donation.total_centavos;
-  const what = `${formatPesos(amount)} of donation ${donation.reference_number} to ${donation.campaign_title}`;
-  const texts = {
-    open: {
-      title: 'A payment is disputed',
-      body: `The donor’s bank has disputed ${what}. The amount is on hold. Respond in the payment gateway within five working days.`,
-    },
-    won: { title: 'A dispute was won', body: `${what} is available again.` },
-    lost: { title: 'A dispute was lost', body: `${what} was returned to the donor.` },
-  };
   return {
-    kind: `dispute.${dispute.status === 'open' ? 'opened' : dispute.status}`,
-    ...texts[dispute.status],
-    data: {
-      donation_id: donation.id,
-      reference_number: donation.reference_number,
-      amount: toPesos(amount),
-      campaign_title: donation.campaign_title,
-    },
+    ...donationNotice(`dispute.${dispute.status === 'open' ? 'opened' : dispute.status}`, donation, amount),
     subject: `dispute:${dispute.id}`,
   };
 }
@@ -89,9 +75,7 @@ async function noticesOfOverdrawn(trx: Db, campaignIds: number[], now: string): 
   return rows.flatMap(({ id, title, institution_id: institutionId, available }) =>
     (admins.get(institutionId) ?? []).map((userId) => ({
       userId,
-      kind: 'campaign.overdrawn',
-      title: 'A campaign’s balance is negative',
-      body: `After a refund or dispute, ${title} is short by ${formatPesos(-available)}. Nothing can be withdrawn until new donations cover it.`,
+      ...noticeText('campaign.overdrawn', { campaign_title: title, amount: formatPesos(-available) }),
       data: { campaign_id: id, campaign_title: title, amount: toPesos(-available) },
       subject: `campaign:${id}@${now}`,
     })),

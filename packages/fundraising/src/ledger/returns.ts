@@ -1,8 +1,10 @@
+import { RETURN_REASON_IN_TEXT } from '@bulwagan/contracts/fundraising/notice-values.ts';
 import { PESO } from '@bulwagan/platform/payments/payments.ts';
 import { sql } from 'kysely';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { findAdmins } from '../notifications/admins.ts';
+import { noticeText } from '../notifications/notice-text.ts';
 import { type Notice, notify } from '../notifications/notify.ts';
 import type { PaymentToReturn } from './classify.ts';
 import { formatUnits, unitsOf } from './currency-units.ts';
@@ -70,28 +72,19 @@ async function noticesOf(trx: Db, added: Found[]): Promise<Notice[]> {
   );
 }
 
-const WHY = {
-  duplicate: 'the donation was paid twice',
-  overpaid: 'the payment was more than the donation',
-  underpaid: 'the payment was less than the donation',
-  other_currency: 'the payment was not in pesos',
-} as const;
-
 function noticeOf({ paymentId, donation, amount, currency, reason }: Found): Omit<Notice, 'userId'> {
-  const shown = formatUnits(amount, currency);
+  const named = {
+    payment_id: paymentId,
+    reference_number: donation.reference_number,
+    campaign_title: donation.campaign_title,
+  };
   return {
-    kind: 'payment.to_return',
-    title: 'A payment must be returned',
-    body: `${shown} of payment ${paymentId} for ${donation.campaign_title} (${donation.reference_number}) must be returned: ${WHY[reason]}.`,
-    data: {
-      payment_id: paymentId,
-      donation_id: donation.id,
-      reference_number: donation.reference_number,
-      campaign_title: donation.campaign_title,
-      amount: unitsOf(amount, currency),
-      currency,
-      reason,
-    },
+    ...noticeText('payment.to_return', {
+      ...named,
+      amount: formatUnits(amount, currency),
+      why: RETURN_REASON_IN_TEXT[reason].en,
+    }),
+    data: { ...named, donation_id: donation.id, amount: unitsOf(amount, currency), currency, reason },
     subject: `payment:${paymentId}`,
   };
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { App } from '../context.ts';
 import type { DB } from '../database-types.ts';
 import { mailTo } from './mail.ts';
-import { MAILED_KINDS, type MailedNotice, wordsOfNotice } from './notice-words.ts';
+import { isAboutWork, type MailedNotice, wordsOfNotice } from './notice-words.ts';
 
 const SET_SIZE = 200;
 
@@ -18,7 +18,7 @@ interface Due extends MailedNotice {
 }
 
 /**
- * Mails for notifications of `MAILED_KINDS`, which a job queues after the commit. `app` is a function because the app
+ * Mails for notifications of `MAILED_KINDS` (notice-words.ts), which a job queues after the commit. `app` is a function because the app
  * itself contains these mails.
  */
 export function createNoticeMails(jobs: Jobs, app: () => App): App['noticeMails'] {
@@ -56,8 +56,7 @@ async function queueSet(app: App): Promise<number> {
       join users u on u.id = n.user_id
       order by n.id`.execute(trx);
     const mailed = rows.filter(
-      ({ kind, mails_about_work, is_reachable }) =>
-        is_reachable && (!MAILED_KINDS[kind]!.isWork || mails_about_work),
+      ({ kind, mails_about_work, is_reachable }) => is_reachable && (!isAboutWork(kind) || mails_about_work),
     );
     await app.mails.queueMany(
       trx,

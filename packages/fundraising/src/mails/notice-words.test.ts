@@ -13,7 +13,12 @@ test('F§6 the Filipino mail about a payment to return says how much, of which p
       currency,
       reason,
     };
-    const notice = { kind: 'payment.to_return', title: 'A payment must be returned', body: 'English', data };
+    const notice = {
+      kind: 'payment.to_return',
+      title: 'A payment must be returned',
+      body: 'English',
+      data,
+    } as const;
     return wordsOfNotice(notice, { publicUrl: 'https://x.test', timeZone: 'Asia/Manila' }).fil.paragraphs[0];
   };
   assert.equal(

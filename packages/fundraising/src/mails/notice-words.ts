@@ -1,3 +1,11 @@
+import type { BothLanguages } from '@bulwagan/contracts/facts.ts';
+import {
+  FREQUENCY_IN_TEXT,
+  fillNotice,
+  type NoticeValues,
+  RETURN_REASON_IN_TEXT,
+} from '@bulwagan/contracts/fundraising/notice-values.ts';
+import { NOTICES, type NoticeKind } from '@bulwagan/contracts/fundraising/notices.ts';
 import { formatValue } from '@bulwagan/platform/documents/values/format.ts';
 import { PESO } from '@bulwagan/platform/payments/payments.ts';
 import type { App } from '../context.ts';
@@ -5,7 +13,7 @@ import type { MailWords } from './mail.ts';
 
 /** Stored notification: its English text, and the values for its Filipino text. */
 export interface MailedNotice {
-  kind: string;
+  kind: MailedKind;
   title: string;
   body: string;
   data: Record<string, unknown>;
@@ -16,110 +24,62 @@ interface Kind {
   isWork: boolean;
   /** Path of the page to open, relative to the base URL. */
   path: (data: Record<string, unknown>) => string;
-  button: { en: string; fil: string };
-  /** Placeholders in braces are filled from the notification's data. */
-  fil: { title: string; body: string };
+  button: BothLanguages;
 }
 
-const ENDED = { title: 'Natapos ang isang paulit-ulit na donasyon' };
-const recurring = (fil: Kind['fil']): Kind => ({
+const RECURRING: Kind = {
   isWork: false,
   path: ({ subscription_id: id }) => `recurring/${id}`,
   button: { en: 'View recurring donation', fil: 'Tingnan ang paulit-ulit na donasyon' },
-  fil,
-});
-const proposal = (fil: Kind['fil']): Kind => ({
+};
+const PROPOSAL: Kind = {
   isWork: false,
   path: () => 'my-campaigns',
   button: { en: 'View my campaigns', fil: 'Tingnan ang aking mga kampanya' },
-  fil,
-});
-const work = (path: Kind['path'], fil: Kind['fil']): Kind => ({
+};
+const work = (path: Kind['path']): Kind => ({
   isWork: true,
   path,
   button: { en: 'Review', fil: 'Suriin' },
-  fil,
 });
+const workOnDonation = work(({ donation_id: id }) => `manage/donations/${id}`);
+const workOnCampaign = work(({ campaign_id: id }) => `manage/campaigns/${id}`);
 
 /** Kinds of notifications that are also mailed. Refunds and receipts have separate mails. */
-export const MAILED_KINDS: Readonly<Record<string, Kind>> = {
-  'subscription.past_due': recurring({
-    title: 'Hindi nasingil ang isang paulit-ulit na donasyon',
-    body: 'Hindi nasingil ang inyong donasyong {amount} {frequency} para sa {campaign_title}. Susubukan ito muli sa mga susunod na araw; pakitingnan po ang inyong card.',
-  }),
-  'subscription.unpaid': recurring({
-    title: 'Hindi nabayaran ang isang paulit-ulit na donasyon',
-    body: 'Hindi nasingil at hindi na susubukan muli ang inyong donasyong {amount} {frequency} para sa {campaign_title}. Para magpatuloy, kanselahin ito at magsimula ng bago gamit ang ibang card.',
-  }),
-  'subscription.campaign_closed': recurring({
-    ...ENDED,
-    body: 'Natapos ang inyong donasyong {amount} {frequency} para sa {campaign_title} dahil sarado na ang kampanya. Hindi na kayo sisingilin.',
-  }),
-  'subscription.ended': recurring({
-    ...ENDED,
-    body: 'Natapos ang inyong donasyong {amount} {frequency} para sa {campaign_title}. Hindi na kayo sisingilin.',
-  }),
-  'campaign.approved': proposal({
-    title: 'Naaprubahan ang inyong kampanya',
-    body: 'Bukas na sa mga donasyon ang {campaign_title}.',
-  }),
-  'campaign.approved_ahead': proposal({
-    title: 'Naaprubahan ang inyong kampanya',
-    body: 'Magbubukas sa mga donasyon ang {campaign_title} sa {starts_at}',
-  }),
-  'campaign.rejected': proposal({
-    title: 'Hindi naaprubahan ang inyong kampanya',
-    body: '{campaign_title}: {reason}',
-  }),
-  'campaign.submitted': work(({ campaign_id: id }) => `manage/campaigns/${id}`, {
-    title: 'May kampanyang naghihintay ng pag-apruba',
-    body: 'Isinumite ang {campaign_title} para maaprubahan.',
-  }),
-  'withdrawal.requested': work(({ withdrawal_id: id }) => `manage/withdrawals/${id}`, {
-    title: 'May withdrawal na naghihintay ng pag-apruba',
-    body: 'May humiling ng withdrawal mula sa {campaign_title}.',
-  }),
-  'payment.to_return': work(({ donation_id: id }) => `manage/donations/${id}`, {
-    title: 'May bayad na kailangang ibalik',
-    body: 'Kailangang ibalik ang {amount} ng bayad na {payment_id} para sa {campaign_title} ({reference_number}): {why}.',
-  }),
-  'dispute.opened': work(({ donation_id: id }) => `manage/donations/${id}`, {
-    title: 'May dispute sa isang bayad',
-    body: 'Idini-dispute ng bangko ng donor ang {amount} ng donasyon {reference_number} para sa {campaign_title}. Naka-hold ang halaga. Sagutin ito sa payment gateway sa loob ng limang araw ng trabaho.',
-  }),
-  'dispute.lost': work(({ donation_id: id }) => `manage/donations/${id}`, {
-    title: 'Natalo ang isang dispute',
-    body: 'Naibalik sa donor ang {amount} ng donasyon {reference_number} para sa {campaign_title}.',
-  }),
-  'campaign.overdrawn': work(({ campaign_id: id }) => `manage/campaigns/${id}`, {
-    title: 'Negatibo ang balanse ng isang kampanya',
-    body: 'Dahil sa refund o dispute, kulang ng {amount} ang {campaign_title}. Walang mawi-withdraw hangga’t hindi ito napupunan ng mga bagong donasyon.',
-  }),
-};
+const MAILED = {
+  'subscription.past_due': RECURRING,
+  'subscription.unpaid': RECURRING,
+  'subscription.campaign_closed': RECURRING,
+  'subscription.ended': RECURRING,
+  'campaign.approved': PROPOSAL,
+  'campaign.approved_ahead': PROPOSAL,
+  'campaign.rejected': PROPOSAL,
+  'campaign.submitted': workOnCampaign,
+  'withdrawal.requested': work(({ withdrawal_id: id }) => `manage/withdrawals/${id}`),
+  'payment.to_return': workOnDonation,
+  'dispute.opened': workOnDonation,
+  'dispute.lost': workOnDonation,
+  'campaign.overdrawn': workOnCampaign,
+} as const satisfies Partial<Record<NoticeKind, Kind>>;
 
-const FREQUENCIES: Readonly<Record<string, string>> = {
-  monthly: 'buwan-buwan',
-  quarterly: 'tuwing tatlong buwan',
-  annually: 'taon-taon',
-};
-/** Reasons why a payment must be returned. */
-const WHY: Readonly<Record<string, string>> = {
-  duplicate: 'dalawang beses binayaran ang donasyon',
-  overpaid: 'mas malaki sa donasyon ang ibinayad',
-  underpaid: 'mas maliit sa donasyon ang ibinayad',
-  other_currency: 'hindi piso ang ibinayad',
-};
+type MailedKind = keyof typeof MAILED;
+export const MAILED_KINDS = Object.keys(MAILED) as MailedKind[];
+
+/** Returns whether a kind is mailed only to those who decide, who may turn it off. */
+export const isAboutWork = (kind: MailedKind): boolean => MAILED[kind].isWork;
+
 const OWN_CHOICE = {
   en: 'You receive this because it may need your decision. You can turn these emails off in your profile.',
   fil: 'Natanggap ninyo ito dahil maaaring kailangan ang inyong pasya. Maaari ninyong i-off ang mga email na ito sa inyong profile.',
 };
 
-/** Returns the text of a notification's mail in both languages. `kind` is one of `MAILED_KINDS`. */
+/** Returns the text of a notification's mail in both languages. */
 export function wordsOfNotice(
   notice: MailedNotice,
   { publicUrl, timeZone }: Pick<App, 'publicUrl' | 'timeZone'>,
 ): { en: MailWords; fil: MailWords } {
-  const { isWork, path, button, fil } = MAILED_KINDS[notice.kind]!;
+  const { isWork, path, button } = MAILED[notice.kind];
+  const { title, body } = NOTICES[notice.kind];
   const url = `${publicUrl}/${path(notice.data)}`;
   const more = (language: 'en' | 'fil') => ({
     action: { label: button[language], url },
@@ -129,35 +89,33 @@ export function wordsOfNotice(
     en: { title: notice.title, paragraphs: [notice.body], ...more('en') },
     // Falls back to the English text when a value is missing.
     fil: {
-      title: fil.title,
-      paragraphs: [filled(fil.body, notice.data, timeZone) ?? notice.body],
+      title: title.fil,
+      paragraphs: [fillNotice(body.fil, filipinoValues(notice.data, timeZone)) ?? notice.body],
       ...more('fil'),
     },
   };
 }
 
-function filled(text: string, data: Record<string, unknown>, timeZone: string): string | undefined {
-  const values = new Map(
-    Object.entries(data).map(([name, value]) => [name, shown(name, value, data, timeZone)]),
-  );
-  values.set('why', WHY[String(data.reason)]);
-  const names = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
-  if (names.some((name) => values.get(name) === undefined)) return undefined;
-  return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values.get(name)!);
+function filipinoValues(data: Record<string, unknown>, timeZone: string): NoticeValues {
+  const { amount, currency = PESO, starts_at: start, frequency, reason } = data;
+  const texts = Object.entries(data).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : undefined,
+  ]);
+  return {
+    ...Object.fromEntries(texts),
+    amount: typeof amount === 'number' ? amountIn(String(currency), amount) : undefined,
+    starts_at:
+      typeof start === 'string' ? formatValue('datetime', start, { language: 'fil', timeZone }) : undefined,
+    frequency: inFilipino(FREQUENCY_IN_TEXT, frequency),
+    why: inFilipino(RETURN_REASON_IN_TEXT, reason),
+  };
 }
 
-function shown(
-  name: string,
-  value: unknown,
-  { currency = PESO }: Record<string, unknown>,
-  timeZone: string,
-): string | undefined {
-  if (name === 'amount' && typeof value === 'number')
-    return currency === PESO
-      ? `₱${value.toLocaleString('en-PH', { minimumFractionDigits: 2 })}`
-      : `${currency} ${value.toLocaleString('en-PH')}`;
-  if (name === 'starts_at' && typeof value === 'string')
-    return formatValue('datetime', value, { language: 'fil', timeZone });
-  if (name === 'frequency' && typeof value === 'string') return FREQUENCIES[value];
-  return value === null || value === undefined ? undefined : String(value);
-}
+const inFilipino = (words: Readonly<Record<string, BothLanguages>>, word: unknown): string | undefined =>
+  typeof word === 'string' ? words[word]?.fil : undefined;
+
+const amountIn = (currency: string, amount: number): string =>
+  currency === PESO
+    ? `₱${amount.toLocaleString('en-PH', { minimumFractionDigits: 2 })}`
+    : `${currency} ${amount.toLocaleString('en-PH')}`;

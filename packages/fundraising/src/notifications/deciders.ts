@@ -1,6 +1,7 @@
 import { type Permission, rolesWith } from '@bulwagan/contracts/fundraising/roles.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database.ts';
+import { noticeText } from './notice-text.ts';
 import { type Notice, notify } from './notify.ts';
 
 export interface Waiting {
@@ -20,18 +21,14 @@ interface Named {
 
 /** Notification for deciders about a campaign submitted at a time: it may be rejected and resubmitted. */
 export const campaignAwaits = ({ id, title }: Named, at: string): Omit<Notice, 'userId'> => ({
-  kind: 'campaign.submitted',
-  title: 'A campaign awaits approval',
-  body: `${title} was submitted for approval.`,
+  ...noticeText('campaign.submitted', { campaign_title: title }),
   data: { campaign_id: id, campaign_title: title },
   subject: `campaign:${id}@${at}`,
 });
 
 /** Notification for deciders about a withdrawal, which is decided once. */
 export const withdrawalAwaits = (id: number, campaign: Named): Omit<Notice, 'userId'> => ({
-  kind: 'withdrawal.requested',
-  title: 'A withdrawal awaits approval',
-  body: `A withdrawal from ${campaign.title} was requested.`,
+  ...noticeText('withdrawal.requested', { campaign_title: campaign.title }),
   data: { withdrawal_id: id, campaign_id: campaign.id, campaign_title: campaign.title },
   subject: `withdrawal:${id}`,
 });

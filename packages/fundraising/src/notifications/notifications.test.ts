@@ -9,7 +9,7 @@ async function report(testApp: TestApp, person: Person, count: number): Promise<
   for (let n = 1; n <= count; n++) {
     const notice = {
       userId: person.id,
-      kind: 'donation.completed',
+      kind: 'donation.completed' as const,
       title: `Gift ${n}`,
       body: 'Thank you.',
       data: { donation_id: n },

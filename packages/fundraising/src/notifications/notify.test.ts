@@ -41,7 +41,7 @@ test('F§6 another kind, subject or user makes a separate notification', async (
       notice(ana.id),
       notice(ben.id),
       notice(ana.id, 'donation:8'),
-      notice(ana.id, 'donation:7', { kind: 'x.y' }),
+      notice(ana.id, 'donation:7', { kind: 'donation.refunded' }),
     ],
     iso(testApp.clock.now()),
   );

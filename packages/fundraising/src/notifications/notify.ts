@@ -1,3 +1,4 @@
+import type { NoticeKind } from '@bulwagan/contracts/fundraising/notices.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import { MAILED_KINDS } from '../mails/notice-words.ts';
@@ -5,8 +6,7 @@ import { MAILED_KINDS } from '../mails/notice-words.ts';
 /** One notification for one user. */
 export interface Notice {
   userId: number;
-  /** `donation.completed` */
-  kind: string;
+  kind: NoticeKind;
   title: string;
   body: string;
   /** Target for the client, `{ donation_id: 7 }`, and the values of the text, which it may show in another language. */
@@ -41,7 +41,7 @@ export async function notify(trx: Db, notices: Notice[], now: string): Promise<N
     ),
     mails as (
       insert into notice_mails (notification_id)
-      select id from written where kind = any(${Object.keys(MAILED_KINDS)}::text[])
+      select id from written where kind = any(${MAILED_KINDS}::text[])
     )
     select id, user_id as "userId" from written order by id`.execute(trx);
   return written;

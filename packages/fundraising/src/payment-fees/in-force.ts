@@ -1,10 +1,9 @@
+import type { PayWith } from '@bulwagan/contracts/fundraising/payment-methods.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 
-export const PAYMENT_METHODS = ['card', 'gcash', 'grab_pay', 'paymaya', 'qrph'] as const;
-
 export interface Fee {
-  payment_method: (typeof PAYMENT_METHODS)[number];
+  payment_method: PayWith;
   rate_in_basis_points: number;
   fixed_centavos: bigint;
 }

@@ -1,7 +1,7 @@
+import { PAYMENT_METHODS } from '@bulwagan/contracts/fundraising/payment-methods.ts';
 import { date, nullable, oneOf, timestamp } from '@bulwagan/platform/http/schema.ts';
 import { cents } from '@bulwagan/platform/money/pesos.ts';
 import { Type } from 'typebox';
-import { PAYMENT_METHODS } from './in-force.ts';
 
 const MOST_FIXED_IN_PESOS = 10_000;
 

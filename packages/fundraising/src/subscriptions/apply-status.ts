@@ -1,4 +1,6 @@
 import { isEnded } from '@bulwagan/contracts/fundraising/campaign-status.ts';
+import { FREQUENCY_IN_TEXT } from '@bulwagan/contracts/fundraising/notice-values.ts';
+import type { NoticeKind } from '@bulwagan/contracts/fundraising/notices.ts';
 import {
   hasEnded,
   SUBSCRIPTION_STATUSES,
@@ -8,6 +10,7 @@ import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { formatPesos, toPesos } from '../money/money.ts';
+import { noticeText } from '../notifications/notice-text.ts';
 import { notify } from '../notifications/notify.ts';
 import { hasBegun } from './ending/record-end.ts';
 import { type SubscriptionRow, updateSubscription } from './queries.ts';
@@ -38,8 +41,6 @@ export async function applySubscriptionStatus(
 export const notifyEnd = (app: App, trx: Db, row: SubscriptionRow): Promise<void> =>
   notifyDonor(app, trx, row, row.status, { now: iso(app.clock.now()), eventAt: undefined });
 
-const HOW_OFTEN = { monthly: 'monthly', quarterly: 'quarterly', annually: 'yearly' } as const;
-
 async function notifyDonor(
   app: App,
   trx: Db,
@@ -47,56 +48,29 @@ async function notifyDonor(
   status: SubscriptionStatus,
   { now, eventAt }: { now: string; eventAt: number | undefined },
 ): Promise<void> {
-  const words = wordsOf(row, status);
+  const kind = noticeKindOf(row, status);
   // One that was never paid never began, and does not end.
-  if (words === undefined || (hasEnded(status) && !(await hasBegun(trx, row)))) return;
+  if (kind === undefined || (hasEnded(status) && !(await hasBegun(trx, row)))) return;
   // Each occurrence is notified once; the end once, whichever source reports it first.
   const time = hasEnded(status) ? status : (eventAt ?? now);
   const subject = `subscription:${row.id}:${time}`;
-  const data = {
-    subscription_id: row.id,
-    amount: toPesos(row.amount_centavos),
-    frequency: row.frequency,
-    campaign_title: row.campaign_title,
-  };
-  await notify(trx, [{ userId: row.user_id, subject, data, ...words }], now);
+  const { campaign_title, frequency } = row;
+  const text = noticeText(kind, {
+    amount: formatPesos(row.amount_centavos),
+    frequency: FREQUENCY_IN_TEXT[frequency].en,
+    campaign_title,
+  });
+  const data = { subscription_id: row.id, amount: toPesos(row.amount_centavos), frequency, campaign_title };
+  await notify(trx, [{ userId: row.user_id, subject, data, ...text }], now);
   await app.noticeMails.request(trx);
 }
 
 /** Undefined when there is nothing to notify. */
-function wordsOf(
-  row: SubscriptionRow,
+function noticeKindOf(
+  { campaign_status: campaignStatus }: SubscriptionRow,
   status: SubscriptionStatus,
-): { kind: string; title: string; body: string } | undefined {
-  const donation = `Your ${HOW_OFTEN[row.frequency]} donation of ${formatPesos(row.amount_centavos)} to ${row.campaign_title}`;
-  switch (status) {
-    case 'past_due':
-      return {
-        kind: 'subscription.past_due',
-        title: 'A recurring donation could not be charged',
-        body: `${donation} could not be charged. We’ll try again in the next few days. Please check your card.`,
-      };
-    case 'unpaid':
-      return {
-        kind: 'subscription.unpaid',
-        title: 'A recurring donation is unpaid',
-        body: `${donation} could not be charged and won’t be tried again. To continue, cancel this recurring donation and start a new one with another card.`,
-      };
-    case 'cancelled':
-    case 'incomplete_cancelled':
-      return wordsOfEnd(row, donation);
-    default:
-      return undefined;
-  }
-}
-
-function wordsOfEnd({ campaign_status: campaignStatus }: SubscriptionRow, donation: string) {
-  const title = 'A recurring donation has ended';
-  return isEnded(campaignStatus)
-    ? {
-        kind: 'subscription.campaign_closed',
-        title,
-        body: `${donation} has ended because the campaign is closed. You won’t be charged again.`,
-      }
-    : { kind: 'subscription.ended', title, body: `${donation} has ended. You won’t be charged again.` };
+): NoticeKind | undefined {
+  if (status === 'past_due' || status === 'unpaid') return `subscription.${status}`;
+  if (!hasEnded(status)) return undefined;
+  return isEnded(campaignStatus) ? 'subscription.campaign_closed' : 'subscription.ended';
 }

@@ -1,6 +1,5 @@
 import type { Operations } from '@bulwagan/platform/http/operations.ts';
-
-const BY_SYSTEM = 'Only for users with access to every institution.';
+import { BY_SYSTEM } from '../access/by-system.ts';
 
 export const webhookOperations: Operations = {
   'POST /api/v1/payments/{gateway}/webhook': {

@@ -8,6 +8,7 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { findHeld, hasOpenDispute } from '../ledger/holds.ts';
 import { formatPesos, toPesos } from '../money/money.ts';
+import { noticeText } from '../notifications/notice-text.ts';
 import { notify } from '../notifications/notify.ts';
 import { decidedAlready, neededByDispute, neededByRefund, noLongerCovered, ownRequest } from './errors.ts';
 import {
@@ -87,24 +88,25 @@ async function decide(
 async function notifyAuthor(
   trx: Db,
   withdrawal: WithdrawalRow,
-  { status, reason }: { status: string; reason: string | null },
+  { status, reason }: { status: Verdict['status']; reason: string | null },
   now: string,
 ): Promise<void> {
-  const amount = formatPesos(withdrawal.amount_centavos);
-  const because = reason === null ? '' : ` ${reason}`;
+  const { campaign_title } = withdrawal;
   await notify(
     trx,
     [
       {
         userId: withdrawal.requested_by,
-        kind: `withdrawal.${status}`,
-        title: `Your withdrawal was ${status}`,
-        body: `Your withdrawal of ${amount} from ${withdrawal.campaign_title} was ${status}.${because}`,
+        ...noticeText(`withdrawal.${status}`, {
+          amount: formatPesos(withdrawal.amount_centavos),
+          campaign_title,
+          reason: reason ?? '',
+        }),
         data: {
           withdrawal_id: withdrawal.id,
           campaign_id: withdrawal.campaign_id,
           amount: toPesos(withdrawal.amount_centavos),
-          campaign_title: withdrawal.campaign_title,
+          campaign_title,
           ...(reason === null ? {} : { reason }),
         },
         subject: `withdrawal:${withdrawal.id}`,

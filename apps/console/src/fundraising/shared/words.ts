@@ -1,3 +1,4 @@
+import { PAYMENT_METHOD_NAMES } from '@bulwagan/contracts/fundraising/payment-methods.ts';
 import { namesOf } from '../../kit/status-look.ts';
 import { defineTexts, type Language } from '../../language/texts.ts';
 import { STATUS_LOOKS } from './status-looks.ts';
@@ -17,7 +18,7 @@ export const words = defineTexts({
   en: {
     ...statusNames('en'),
     campaignType: { general: 'For the institution', individual: 'For one scholar' },
-    paymentMethod: { card: 'Card', gcash: 'GCash', grab_pay: 'GrabPay', paymaya: 'Maya', qrph: 'QR Ph' },
+    paymentMethod: PAYMENT_METHOD_NAMES,
     status: 'Status',
     donationStatusLabel: 'Donation status',
     institution: 'Institution',
@@ -54,7 +55,7 @@ export const words = defineTexts({
   fil: {
     ...statusNames('fil'),
     campaignType: { general: 'Para sa institusyon', individual: 'Para sa isang iskolar' },
-    paymentMethod: { card: 'Card', gcash: 'GCash', grab_pay: 'GrabPay', paymaya: 'Maya', qrph: 'QR Ph' },
+    paymentMethod: PAYMENT_METHOD_NAMES,
     status: 'Katayuan',
     donationStatusLabel: 'Katayuan ng donasyon',
     institution: 'Institusyon',

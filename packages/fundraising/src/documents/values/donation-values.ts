@@ -1,3 +1,4 @@
+import { paymentMethodName } from '@bulwagan/contracts/fundraising/payment-methods.ts';
 import { amountInWords } from '@bulwagan/platform/documents/values/amount-in-words.ts';
 import {
   date,
@@ -13,14 +14,7 @@ import type { App } from '../../context.ts';
 import { accreditationOf } from '../../institutions/paper-details.ts';
 import { type DonationRecord, donorTinOf, remainingOf } from './donation-record.ts';
 import { formatTin } from './tin.ts';
-import {
-  accreditationName,
-  donorKindName,
-  NO_ACCREDITATION,
-  NOT_DEDUCTIBLE,
-  paymentMethodName,
-  taxEffectOf,
-} from './words.ts';
+import { accreditationName, donorKindName, NO_ACCREDITATION, NOT_DEDUCTIBLE, taxEffectOf } from './words.ts';
 
 /** Institution, as every paper of a donation shows it. */
 export const INSTITUTION_FIELDS: readonly Field[] = [

@@ -1,17 +1,6 @@
 import type { DonorKind } from '@bulwagan/contracts/fundraising/statuses.ts';
 import type { DocumentLanguage } from '@bulwagan/platform/documents/values/fields.ts';
 
-/** Names of payment methods on papers. */
-const PAYMENT_METHODS: Readonly<Record<string, string>> = {
-  card: 'Card',
-  gcash: 'GCash',
-  grab_pay: 'GrabPay',
-  paymaya: 'Maya',
-  qrph: 'QR Ph',
-};
-
-export const paymentMethodName = (method: string): string => PAYMENT_METHODS[method] ?? method;
-
 const DONOR_KINDS: Readonly<Record<DonorKind, Record<DocumentLanguage, string>>> = {
   person: { en: 'Individual', fil: 'Indibidwal' },
   company: { en: 'Company', fil: 'Kompanya' },

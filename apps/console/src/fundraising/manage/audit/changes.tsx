@@ -6,6 +6,7 @@ import { useFormats, useTexts } from '../../../language/language.tsx';
 import type { Schemas } from '../../api.ts';
 import { ownPaperTexts } from '../../public/donations/own-paper-texts.ts';
 import { receiptTexts } from '../../public/receipt-texts.ts';
+import { payingWords } from '../../shared/paying-words.ts';
 import { words } from '../../shared/words.ts';
 import { donationTexts } from '../donations/texts.ts';
 import { taxDataTexts } from '../institutions/tax-data-texts.ts';
@@ -93,6 +94,7 @@ function useShown(): (field: string, value: unknown) => string {
   const kinds = useKindNames();
   const { money, dateTime } = useFormats();
   const roles: Readonly<Record<string, string>> = useTexts(ROLE_LABELS);
+  const { frequency } = useTexts(payingWords);
   const fields: Readonly<Record<string, string>> = useTexts(auditNames);
   const show = (field: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return '–';
@@ -105,7 +107,7 @@ function useShown(): (field: string, value: unknown) => string {
     if (field === 'role' || field === 'roles') return roles[text] ?? text;
     if (field === 'status') return STATUSES.map((kind) => nameIn(shared[kind], text)).find(Boolean) ?? text;
     if (field === 'donation_status') return nameIn(shared.donationStatus, text) ?? text;
-    if (field === 'frequency') return nameIn(texts.frequency, text) ?? text;
+    if (field === 'frequency') return nameIn(frequency, text) ?? text;
     // The reason of a refund is an enumerated value; all other reasons are free text.
     if (field === 'reason') return nameIn(reasons, text) ?? text;
     if (field === 'outcome') return nameIn(shared.outcome, text) ?? text;

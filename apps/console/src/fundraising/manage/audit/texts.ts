@@ -28,7 +28,6 @@ export const auditTexts = defineTexts({
     numbered: (kind: string, id: string) => `${kind} ${id}`,
     changedFields: 'Changed fields',
     voucher: 'Withdrawal voucher',
-    frequency: { monthly: 'Every month', quarterly: 'Every three months', annually: 'Every year' },
     subject: {
       campaign: 'Campaign',
       withdrawal: 'Withdrawal',
@@ -172,7 +171,6 @@ export const auditTexts = defineTexts({
     numbered: (kind: string, id: string) => `${kind} ${id}`,
     changedFields: 'Mga binagong field',
     voucher: 'Voucher ng withdrawal',
-    frequency: { monthly: 'Buwan-buwan', quarterly: 'Tuwing tatlong buwan', annually: 'Taon-taon' },
     subject: {
       campaign: 'Kampanya',
       withdrawal: 'Withdrawal',

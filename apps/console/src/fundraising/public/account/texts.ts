@@ -1,3 +1,4 @@
+import { CHOOSING_PASSWORD } from '../../../account/password/choosing.ts';
 import { defineTexts } from '../../../language/texts.ts';
 
 export const donorTexts = defineTexts({
@@ -16,9 +17,9 @@ export const donorTexts = defineTexts({
     firstName: 'First name',
     lastName: 'Last name',
     newPassword: 'Password',
-    passwordHint: 'At least 8 characters. A short sentence works well.',
+    passwordHint: CHOOSING_PASSWORD.en.passwordHint,
     again: 'Confirm password',
-    notSame: 'The passwords don’t match.',
+    notSame: CHOOSING_PASSWORD.en.notSame,
     create: 'Create account',
     agree: 'By creating an account, you agree to the',
     terms: 'terms of use and the privacy notice',
@@ -41,8 +42,8 @@ export const donorTexts = defineTexts({
     sentLead: (email: string) =>
       `If an account exists for ${email}, we’ve sent a code to it. It expires in 15 minutes.`,
     check: 'Continue',
-    chooseLead: 'Changing your password signs out your other devices.',
-    newOne: 'New password',
+    chooseLead: CHOOSING_PASSWORD.en.endsOtherDevices,
+    newOne: CHOOSING_PASSWORD.en.newPassword,
     change: 'Change password',
     changed: 'Password changed. Sign in with your new password.',
   },
@@ -61,9 +62,9 @@ export const donorTexts = defineTexts({
     firstName: 'Pangalan',
     lastName: 'Apelyido',
     newPassword: 'Password',
-    passwordHint: 'Hindi bababa sa 8 karakter. Mainam ang isang maikling pangungusap.',
+    passwordHint: CHOOSING_PASSWORD.fil.passwordHint,
     again: 'Kumpirmahin ang password',
-    notSame: 'Hindi magkapareho ang mga password.',
+    notSame: CHOOSING_PASSWORD.fil.notSame,
     create: 'Gumawa ng account',
     agree: 'Sa paggawa ng account, sumasang-ayon kayo sa',
     terms: 'mga tuntunin ng paggamit at sa abiso sa privacy',
@@ -87,8 +88,8 @@ export const donorTexts = defineTexts({
     sentLead: (email: string) =>
       `Kung may account para sa ${email}, may ipinadala kaming code doon. Mag-e-expire ito sa loob ng 15 minuto.`,
     check: 'Magpatuloy',
-    chooseLead: 'Masa-sign out ang iba ninyong device kapag nagpalit kayo ng password.',
-    newOne: 'Bagong password',
+    chooseLead: CHOOSING_PASSWORD.fil.endsOtherDevices,
+    newOne: CHOOSING_PASSWORD.fil.newPassword,
     change: 'Palitan ang password',
     changed: 'Napalitan ang password. Mag-sign in gamit ang bagong password.',
   },

@@ -5,10 +5,10 @@ import { useForm } from '@mantine/form';
 import { choicesOf } from '../../../kit/forms/choices.ts';
 import { PesosField } from '../../../kit/forms/pesos-field.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
+import { payingWords } from '../../shared/paying-words.ts';
 import type { Draft } from './draft.ts';
 import { isAmount } from './from-address.ts';
 import { donateTexts } from './texts.ts';
-import { donatingWords } from './words.ts';
 
 const SUGGESTED = [100, 250, 500, 1_000, 2_500, 5_000];
 
@@ -21,7 +21,7 @@ interface AmountStepProps {
 /** First step of a donation: amount, frequency and message. */
 export function AmountStep({ draft, change, onDone }: AmountStepProps) {
   const texts = useTexts(donateTexts);
-  const words = useTexts(donatingWords);
+  const words = useTexts(payingWords);
   const { roundMoney } = useFormats();
   const form = useForm({
     initialValues: {

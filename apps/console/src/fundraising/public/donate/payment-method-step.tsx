@@ -14,6 +14,7 @@ import { ErrorState } from '../../../shell/error-state.tsx';
 import { Loading } from '../../../shell/loading.tsx';
 import { GATEWAY_ID } from '../../../shell/settings.ts';
 import { api, type Schemas, useMaybeMe } from '../../api.ts';
+import { payingWords } from '../../shared/paying-words.ts';
 import { RECEIPT_FIELDS, type ReceiptData, receiptBodyOf } from '../receipt-fields.tsx';
 import { sendAsOneself } from './as-oneself.ts';
 import type { Draft } from './draft.ts';
@@ -25,7 +26,6 @@ import { cardName, expiryOf, isChargeable, useSavedCards } from './saved-cards.t
 import { Summary } from './summary.tsx';
 import { donateTexts } from './texts.ts';
 import { Total } from './total.tsx';
-import { donatingWords } from './words.ts';
 
 export interface SecondStepProps {
   campaign: Schemas['Campaign'];
@@ -56,7 +56,7 @@ export function PaymentMethodStep({
   onReceiptChange,
 }: PaymentMethodStepProps) {
   const texts = useTexts(donateTexts);
-  const words = useTexts(donatingWords);
+  const words = useTexts(payingWords);
   const { money } = useFormats();
   const me = useMaybeMe();
   const navigate = useNavigate();

@@ -1,13 +1,13 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { useFormats, useTexts } from '../../../language/language.tsx';
+import { payingWords } from '../../shared/paying-words.ts';
 import type { Draft } from './draft.ts';
 import { donateTexts } from './texts.ts';
-import { donatingWords } from './words.ts';
 
 /** Summary of the first step, with a button to change it. */
 export function Summary({ draft, onEdit }: { draft: Draft; onEdit: () => void }) {
   const texts = useTexts(donateTexts);
-  const words = useTexts(donatingWords);
+  const words = useTexts(payingWords);
   const { money } = useFormats();
   return (
     <Paper withBorder p="md">

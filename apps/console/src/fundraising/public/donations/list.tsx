@@ -14,9 +14,9 @@ import { api } from '../../api.ts';
 import { asCounted } from '../../shared/counted-status.ts';
 import { areTurned, DateFilters } from '../../shared/date-filters.tsx';
 import { pageOf, queryOf } from '../../shared/page-of.ts';
+import { payingWords } from '../../shared/paying-words.ts';
 import { State } from '../../shared/state.tsx';
 import { words } from '../../shared/words.ts';
-import { donatingWords } from '../donate/words.ts';
 import { receiptTexts } from '../receipt-texts.ts';
 import { DownloadReceipt } from './receipt-file.tsx';
 import { YearlyStatement } from './statement.tsx';
@@ -26,7 +26,7 @@ import { donationTexts } from './texts.ts';
 /** Donations of the signed-in user, with their status. */
 export default function MyDonations() {
   const texts = useTexts(donationTexts);
-  const { ways } = useTexts(donatingWords);
+  const { ways } = useTexts(payingWords);
   const { donationStatus } = useTexts(words);
   const { receipt } = useTexts(receiptTexts);
   const { date, money } = useFormats();

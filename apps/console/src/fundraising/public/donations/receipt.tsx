@@ -13,9 +13,9 @@ import { useFormats, useTexts } from '../../../language/language.tsx';
 import { useServerText } from '../../../language/use-server-text.ts';
 import { api, type Schemas } from '../../api.ts';
 import { asCounted } from '../../shared/counted-status.ts';
+import { payingWords } from '../../shared/paying-words.ts';
 import { State } from '../../shared/state.tsx';
 import { useLeaving } from '../donate/leaving.ts';
-import { donatingWords } from '../donate/words.ts';
 import { Fanlight } from '../site/ornaments.tsx';
 import { DonationFacts } from './facts.tsx';
 import { methodName } from './list.tsx';
@@ -44,7 +44,7 @@ export default function Receipt() {
 function DonationPage({ donation }: { donation: Donation }) {
   const texts = useTexts(donationTexts);
   const say = useServerText();
-  const words = useTexts(donatingWords);
+  const words = useTexts(payingWords);
   const { dateTime, money } = useFormats();
   const isPaid = wasPaid(donation.status);
   return (

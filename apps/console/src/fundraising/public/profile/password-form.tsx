@@ -40,7 +40,7 @@ export function PasswordForm() {
     <form onSubmit={submit} noValidate>
       <Stack>
         <Text size="sm" c="dimmed">
-          {texts.passwordLead}
+          {texts.endsOtherDevices}
         </Text>
         <PasswordInput
           label={texts.current}
@@ -49,14 +49,14 @@ export function PasswordForm() {
           {...form.getInputProps('current_password')}
         />
         <PasswordInput
-          label={texts.newOne}
-          description={texts.newHint}
+          label={texts.newPassword}
+          description={texts.passwordHint}
           autoComplete="new-password"
           required
           {...form.getInputProps('password')}
         />
         <PasswordInput
-          label={texts.again}
+          label={texts.repeat}
           autoComplete="new-password"
           required
           {...form.getInputProps('password_confirmation')}

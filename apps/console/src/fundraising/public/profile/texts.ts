@@ -1,3 +1,4 @@
+import { CHOOSING_PASSWORD } from '../../../account/password/choosing.ts';
 import { defineTexts } from '../../../language/texts.ts';
 
 export const profileTexts = defineTexts({
@@ -24,12 +25,8 @@ export const profileTexts = defineTexts({
     pictureSaved: 'Picture saved.',
     pictureRemoved: 'Picture removed.',
     password: 'Password',
-    passwordLead: 'Changing your password signs out your other devices.',
     current: 'Current password',
-    newOne: 'New password',
-    newHint: 'At least 8 characters. A short sentence works well.',
-    again: 'Confirm new password',
-    notSame: 'The passwords don’t match.',
+    ...CHOOSING_PASSWORD.en,
     change: 'Change password',
     changed: 'Password changed.',
     devices: 'Signed-in devices',
@@ -68,12 +65,8 @@ export const profileTexts = defineTexts({
     pictureSaved: 'Na-save ang larawan.',
     pictureRemoved: 'Naalis ang larawan.',
     password: 'Password',
-    passwordLead: 'Kapag nagpalit kayo ng password, masa-sign out ang iba ninyong device.',
     current: 'Kasalukuyang password',
-    newOne: 'Bagong password',
-    newHint: 'Hindi bababa sa 8 karakter. Mainam ang isang maikling pangungusap.',
-    again: 'Kumpirmahin ang bagong password',
-    notSame: 'Hindi magkapareho ang mga password.',
+    ...CHOOSING_PASSWORD.fil,
     change: 'Palitan ang password',
     changed: 'Napalitan ang password.',
     devices: 'Mga naka-sign in na device',

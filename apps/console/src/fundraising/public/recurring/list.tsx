@@ -8,15 +8,15 @@ import { PageHeader } from '../../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api } from '../../api.ts';
 import { queryOf, usePages } from '../../shared/page-of.ts';
+import { payingWords } from '../../shared/paying-words.ts';
 import { State } from '../../shared/state.tsx';
 import { words as sharedWords } from '../../shared/words.ts';
-import { donatingWords } from '../donate/words.ts';
 import { recurringTexts } from './texts.ts';
 
 /** Recurring donations of the signed-in user. */
 export default function Recurring() {
   const texts = useTexts(recurringTexts);
-  const words = useTexts(donatingWords);
+  const words = useTexts(payingWords);
   const { subscriptionStatus } = useTexts(sharedWords);
   const { date, money } = useFormats();
   const list = useList(['status']);

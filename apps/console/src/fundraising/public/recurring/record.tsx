@@ -10,8 +10,8 @@ import { notifyDone } from '../../../kit/notify.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
+import { payingWords } from '../../shared/paying-words.ts';
 import { State } from '../../shared/state.tsx';
-import { donatingWords } from '../donate/words.ts';
 import { DonationFacts } from '../donations/facts.tsx';
 import { recurringTexts } from './texts.ts';
 
@@ -44,7 +44,7 @@ export default function RecurringDonation() {
 
 function Donation({ donation }: { donation: Recurring }) {
   const texts = useTexts(recurringTexts);
-  const words = useTexts(donatingWords);
+  const words = useTexts(payingWords);
   const { date, dateTime, money } = useFormats();
   const queries = useQueryClient();
   return (

@@ -1,0 +1,14 @@
+import { PAYMENT_METHOD_NAMES } from '@bulwagan/contracts/fundraising/payment-methods.ts';
+import { defineTexts } from '../../language/texts.ts';
+
+/** Ways to pay as donors see them, and how often a recurring donation is charged. */
+export const payingWords = defineTexts({
+  en: {
+    ways: { ...PAYMENT_METHOD_NAMES, card: 'Credit or debit card' },
+    frequency: { monthly: 'Every month', quarterly: 'Every three months', annually: 'Every year' },
+  },
+  fil: {
+    ways: { ...PAYMENT_METHOD_NAMES, card: 'Credit o debit card' },
+    frequency: { monthly: 'Buwan-buwan', quarterly: 'Tuwing tatlong buwan', annually: 'Taon-taon' },
+  },
+});
