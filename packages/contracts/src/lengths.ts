@@ -1,4 +1,4 @@
-/** Longest texts in characters. Schemas refuse longer ones, and forms do not accept them. */
+/** Lengths of texts in characters. Schemas refuse others, and forms do not accept them. */
 
 /** Names, titles and other texts of one line. */
 export const NAME_MAX_LENGTH = 255;
@@ -6,3 +6,7 @@ export const NAME_MAX_LENGTH = 255;
 export const DESCRIPTION_MAX_LENGTH = 1_000;
 /** Remarks, reasons and long descriptions. */
 export const TEXT_MAX_LENGTH = 10_000;
+
+/** Passwords that are chosen (F§5.1). */
+export const PASSWORD_MIN_LENGTH = 8;
+export const PASSWORD_MAX_LENGTH = 1_000;

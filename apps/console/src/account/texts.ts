@@ -1,4 +1,5 @@
 import { defineTexts } from '../language/texts.ts';
+import { CHOOSING_PASSWORD } from './password/choosing.ts';
 
 /** Texts of sign-in and password reset. */
 export const accountTexts = defineTexts({
@@ -42,11 +43,7 @@ export const accountTexts = defineTexts({
     toSignIn: 'Back to sign-in',
     resetTitle: 'Choose a new password',
     resetFor: (email: string) => `For the account ${email}. All its devices will be signed out.`,
-    newPassword: 'New password',
-    passwordHint: 'At least 8 characters. A short sentence works well.',
-    repeat: 'Confirm new password',
-    notSame: 'The passwords don’t match.',
-    tooShort: 'At least 8 characters.',
+    ...CHOOSING_PASSWORD.en,
     setPassword: 'Set new password',
     noLink:
       'This page works only from the link in your email. Open the email again, or request another link.',
@@ -92,11 +89,7 @@ export const accountTexts = defineTexts({
     toSignIn: 'Bumalik sa pag-sign in',
     resetTitle: 'Pumili ng bagong password',
     resetFor: (email: string) => `Para sa account na ${email}. Masa-sign out ang lahat ng device nito.`,
-    newPassword: 'Bagong password',
-    passwordHint: 'Hindi bababa sa 8 karakter. Mainam ang isang maikling pangungusap.',
-    repeat: 'Kumpirmahin ang bagong password',
-    notSame: 'Hindi magkapareho ang mga password.',
-    tooShort: 'Hindi bababa sa 8 karakter.',
+    ...CHOOSING_PASSWORD.fil,
     setPassword: 'Itakda ang bagong password',
     noLink:
       'Gumagana lamang ang pahinang ito mula sa link sa email. Buksan muli ang email, o humingi ng bagong link.',

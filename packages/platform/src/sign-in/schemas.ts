@@ -1,9 +1,10 @@
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { email, nullable, text, timestamp } from '../http/schema.ts';
 
 /** Never truncated; the limit of 1,000 bounds the work of hashing. */
-const newPassword = () => Type.String({ minLength: 8, maxLength: 1000 });
+const newPassword = () => Type.String({ minLength: PASSWORD_MIN_LENGTH, maxLength: PASSWORD_MAX_LENGTH });
 /** A password to compare; its rules were checked when it was set. */
 const anyPassword = () => Type.String({ minLength: 1, maxLength: 1000 });
 

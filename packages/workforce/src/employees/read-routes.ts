@@ -1,5 +1,6 @@
 import { AVATAR_CONTENT_TYPE } from '@bulwagan/platform/files/images.ts';
 import { enveloped, ok } from '@bulwagan/platform/http/back-office-envelope.ts';
+import { RETURNS_ETAG } from '@bulwagan/platform/http/caching/etag.ts';
 import { fastRoute } from '@bulwagan/platform/http/fast-route.ts';
 import { isUuid, uuidParams } from '@bulwagan/platform/http/ids.ts';
 import { collection, collectionOf, serializedCollection } from '@bulwagan/platform/http/lists/collection.ts';
@@ -70,9 +71,7 @@ function reading(app: App): Route[] {
       ...common,
       path: `${BASE}/{id}`,
       summary: 'Show an employee',
-      description:
-        'Returns an `ETag`; send it as `If-Match` with a change so that it cannot overwrite changes by others. ' +
-        `${NUMBERS}`,
+      description: `${RETURNS_ETAG} ${NUMBERS}`,
       params: uuidParams('id'),
       query: GOVERNMENT_IDS_QUERY,
       answers: { 200: enveloped(Employee) },

@@ -1,22 +1,21 @@
 import type { Operations } from '@bulwagan/platform/http/operations.ts';
-
-const EVERYBODYS = 'Belongs to all organizations: no role of a single organization changes it.';
+import { OF_ALL_ORGANIZATIONS } from '../access/of-all-organizations.ts';
 
 export const organizationOperations: Operations = {
   'GET /api/organizations': 'every signed-in user',
-  'GET /api/organizations/{organization}': { access: 'every signed-in user', shared: EVERYBODYS },
+  'GET /api/organizations/{organization}': { access: 'every signed-in user', shared: OF_ALL_ORGANIZATIONS },
   'POST /api/organizations': {
     access: 'roles and organizations, to change',
-    shared: EVERYBODYS,
+    shared: OF_ALL_ORGANIZATIONS,
     body: { name: 'Office {serial}' },
   },
   'PUT /api/organizations/{organization}': {
     access: 'roles and organizations, to change',
-    shared: EVERYBODYS,
+    shared: OF_ALL_ORGANIZATIONS,
     body: { name: 'Office {serial} again' },
   },
   'DELETE /api/organizations/{organization}': {
     access: 'roles and organizations, to change',
-    shared: EVERYBODYS,
+    shared: OF_ALL_ORGANIZATIONS,
   },
 };

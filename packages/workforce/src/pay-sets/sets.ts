@@ -1,5 +1,7 @@
 import type { Category } from '@bulwagan/contracts/workforce/kinds.ts';
+import { LAWS } from '../pay/laws.ts';
 import type { Method } from '../pay/method.ts';
+import { STATUTORY_NAMES } from '../payroll-items/statutory-names.ts';
 
 /** Item of a set, which becomes an ordinary item of the catalog when the set is installed. */
 export interface SetItem {
@@ -23,7 +25,7 @@ const COMPENSATION = { effective_from: '1998-01-01', source: 'NIRC section 32(A)
 const HOURS_OF_WORK = { effective_from: '1974-11-01', source: 'Labor Code, articles 86 to 94' };
 const OTHER_BENEFITS = {
   effective_from: '2018-01-01',
-  source: 'NIRC section 32(B)(7)(e), as amended by RA 10963',
+  source: LAWS.otherBenefits,
 };
 const WITHHOLDING = {
   effective_from: '2018-01-01',
@@ -31,18 +33,18 @@ const WITHHOLDING = {
 };
 const SSS = {
   effective_from: '2019-03-05',
-  source: 'RA 11199 (Social Security Act of 2018), section 4(a)(9)',
+  source: LAWS.sss,
 };
 const EC = { effective_from: null, source: 'PD 626 (Employees’ Compensation), as amended' };
 const PHILHEALTH = {
   effective_from: '2019-03-08',
-  source: 'RA 11223 (Universal Health Care Act), section 10',
+  source: LAWS.philHealth,
 };
 const PAG_IBIG = {
   effective_from: '2009-07-21',
-  source: 'RA 9679 (Home Development Mutual Fund Law of 2009)',
+  source: LAWS.pagIbig,
 };
-const GSIS = { effective_from: '1997-06-24', source: 'RA 8291 (GSIS Act of 1997), section 5' };
+const GSIS = { effective_from: '1997-06-24', source: LAWS.gsis };
 const GOVERNMENT_OVERTIME = { effective_from: null, source: 'CSC-DBM Joint Circular 2 of 2015' };
 /** From memory; to be confirmed with the circulars. */
 const GOVERNMENT_BONUS = { effective_from: null, source: 'Circulars of the DBM; confirm before use' };
@@ -50,6 +52,7 @@ const GOVERNMENT_BONUS = { effective_from: null, source: 'Circulars of the DBM; 
 type Law = Pick<SetItem, 'effective_from' | 'source'>;
 type Made = Pick<SetItem, 'code' | 'name'> & { method: Method } & Law;
 
+const named = (code: keyof typeof STATUTORY_NAMES) => ({ code, name: STATUTORY_NAMES[code] });
 const earning = (item: Made, is_taxable = true): SetItem => ({ category: 'earning', is_taxable, ...item });
 const deduction = (item: Made): SetItem => ({ category: 'deduction', is_taxable: false, ...item });
 const employerShare = (item: Made): SetItem => ({ category: 'contribution', is_taxable: false, ...item });
@@ -99,34 +102,29 @@ const BONUS = earning({
 
 const HEALTH_AND_HOUSING: readonly SetItem[] = [
   deduction({
-    code: 'PHIC-EE',
-    name: 'PhilHealth premium, employee share',
+    ...named('PHIC-EE'),
     method: { type: 'table', table: 'philhealth', share: 'employee', of: SALARY, base: 'salary' },
     ...PHILHEALTH,
   }),
   employerShare({
-    code: 'PHIC-ER',
-    name: 'PhilHealth premium, employer share',
+    ...named('PHIC-ER'),
     method: { type: 'table', table: 'philhealth', share: 'employer', of: SALARY, base: 'salary' },
     ...PHILHEALTH,
   }),
   deduction({
-    code: 'HDMF-EE',
-    name: 'Pag-IBIG savings, employee share',
+    ...named('HDMF-EE'),
     method: { type: 'table', table: 'pag-ibig', share: 'employee', of: FUND_SALARY, base: 'salary' },
     ...PAG_IBIG,
   }),
   employerShare({
-    code: 'HDMF-ER',
-    name: 'Pag-IBIG savings, employer share',
+    ...named('HDMF-ER'),
     method: { type: 'table', table: 'pag-ibig', share: 'employer', of: FUND_SALARY, base: 'salary' },
     ...PAG_IBIG,
   }),
 ];
 
 const WTAX = deduction({
-  code: 'WTAX',
-  name: 'Withholding tax on compensation',
+  ...named('WTAX'),
   method: { type: 'withholding' },
   ...WITHHOLDING,
 });
@@ -173,8 +171,8 @@ const PRIVATE: readonly SetItem[] = [
     effective_from: '1975-12-16',
     source: 'PD 851 (13th Month Pay)',
   }),
-  sss('SSS-EE', 'SSS contribution, employee share', 'sss', 'employee'),
-  sss('SSS-ER', 'SSS contribution, employer share', 'sss', 'employer'),
+  sss('SSS-EE', STATUTORY_NAMES['SSS-EE'], 'sss', 'employee'),
+  sss('SSS-ER', STATUTORY_NAMES['SSS-ER'], 'sss', 'employer'),
   sss('MPF-EE', 'SSS provident fund, employee share', 'sss-mpf', 'employee'),
   sss('MPF-ER', 'SSS provident fund, employer share', 'sss-mpf', 'employer'),
   employerShare({

@@ -1,5 +1,7 @@
 import type { DeMinimisBenefit } from '@bulwagan/contracts/workforce/pay.ts';
+import { LAWS } from '../pay/laws.ts';
 import type { ItemInput } from './schemas.ts';
+import { STATUTORY_NAMES } from './statutory-names.ts';
 
 /**
  * Statutory items of Philippine payroll as templates. An installed preset is an ordinary item, which is edited when the
@@ -22,11 +24,11 @@ export type Preset = Pick<
 
 const SSS = {
   effective_from: '2025-01-01',
-  source: 'RA 11199 (Social Security Act of 2018), section 4(a)(9); SSS Circular 2024-006',
+  source: `${LAWS.sss}; SSS Circular 2024-006`,
 };
 const PHILHEALTH = {
   effective_from: '2024-01-01',
-  source: 'RA 11223 (Universal Health Care Act), section 10',
+  source: LAWS.philHealth,
 };
 const PAG_IBIG = { effective_from: '2024-02-01', source: 'HDMF Circular 460' };
 const DE_MINIMIS = { effective_from: '2026-01-06', source: 'BIR Revenue Regulations 29-2025' };
@@ -38,14 +40,13 @@ const CEILING =
 /** Creates a preset for a percentage of an item that is chosen at installation. */
 const share = (
   key: string,
-  code: string,
-  name: string,
+  code: keyof typeof STATUTORY_NAMES,
   payer: 'employee' | 'employer',
   limit_percentage: number,
   more: Pick<Preset, 'description' | 'effective_from' | 'source'>,
 ): Preset => ({
   key,
-  name,
+  name: STATUTORY_NAMES[code],
   // An employer's share is not part of anyone's pay.
   category: payer === 'employee' ? 'deduction' : 'contribution',
   code,
@@ -80,34 +81,34 @@ const exempt = (
 });
 
 export const PRESETS: Preset[] = [
-  share('sss-employee', 'SSS-EE', 'SSS contribution, employee share', 'employee', 5, {
+  share('sss-employee', 'SSS-EE', 'employee', 5, {
     ...SSS,
     description: `Employee share: 5 % of the monthly salary credit, which goes from 5,000 to 35,000 pesos by brackets of 500. ${CEILING}`,
   }),
-  share('sss-employer', 'SSS-ER', 'SSS contribution, employer share', 'employer', 10, {
+  share('sss-employer', 'SSS-ER', 'employer', 10, {
     ...SSS,
     description: `Employer share: 10 % of the monthly salary credit, which goes from 5,000 to 35,000 pesos by brackets of 500. The employees' compensation premium, a fixed amount that the employer pays as well, is not part of it. ${CEILING}`,
   }),
-  share('philhealth-employee', 'PHIC-EE', 'PhilHealth premium, employee share', 'employee', 2.5, {
+  share('philhealth-employee', 'PHIC-EE', 'employee', 2.5, {
     ...PHILHEALTH,
     description: `Employee share: half of the premium of 5 % of the basic monthly salary, between an income floor of 10,000 and a ceiling of 100,000 pesos. ${CEILING}`,
   }),
-  share('philhealth-employer', 'PHIC-ER', 'PhilHealth premium, employer share', 'employer', 2.5, {
+  share('philhealth-employer', 'PHIC-ER', 'employer', 2.5, {
     ...PHILHEALTH,
     description: `Employer share: half of the premium of 5 % of the basic monthly salary, between an income floor of 10,000 and a ceiling of 100,000 pesos. ${CEILING}`,
   }),
-  share('pag-ibig-employee', 'HDMF-EE', 'Pag-IBIG savings, employee share', 'employee', 2, {
+  share('pag-ibig-employee', 'HDMF-EE', 'employee', 2, {
     ...PAG_IBIG,
     description: `Employee share: 2 % of the monthly compensation, up to 10,000 pesos. For a compensation of 1,500 pesos or less the rate is 1 %, which this item does not cover. ${CEILING}`,
   }),
-  share('pag-ibig-employer', 'HDMF-ER', 'Pag-IBIG savings, employer share', 'employer', 2, {
+  share('pag-ibig-employer', 'HDMF-ER', 'employer', 2, {
     ...PAG_IBIG,
     description: `Employer share: 2 % of the monthly compensation, up to 10,000 pesos. ${CEILING}`,
   }),
   {
-    ...share('withholding-tax', 'WTAX', 'Withholding tax on compensation', 'employee', 35, {
+    ...share('withholding-tax', 'WTAX', 'employee', 35, {
       effective_from: '2023-01-01',
-      source: 'NIRC section 24(A)(2)(a), as amended by RA 10963 (TRAIN)',
+      source: LAWS.incomeTax,
       description:
         'Paid by the employee. Enter the amount from the withholding table. The limit is only the highest rate, 35 % of the taxable compensation of a year.',
     }),
@@ -116,7 +117,7 @@ export const PRESETS: Preset[] = [
   exempt('thirteenth-month', '13TH-MONTH', '13th month pay and other benefits', 90_000, 'annually', {
     is_de_minimis: false,
     effective_from: '2018-01-01',
-    source: 'NIRC section 32(B)(7)(e), as amended by RA 10963 (TRAIN)',
+    source: LAWS.otherBenefits,
     description:
       'Free of tax up to 90,000 pesos a year, 13th month pay and other benefits together; de minimis benefits above their ceilings count as other benefits. Pay amounts above it under a taxable item.',
   }),

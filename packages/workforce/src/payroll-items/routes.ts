@@ -1,5 +1,5 @@
 import { enveloped, errorShape, ok } from '@bulwagan/platform/http/back-office-envelope.ts';
-import { conditionOf, ifMatchHeader, withEtag } from '@bulwagan/platform/http/caching/etag.ts';
+import { conditionOf, ifMatchHeader, RETURNS_ETAG, withEtag } from '@bulwagan/platform/http/caching/etag.ts';
 import { uuidParams } from '@bulwagan/platform/http/ids.ts';
 import { say } from '@bulwagan/platform/http/language.ts';
 import { collection, collectionOf } from '@bulwagan/platform/http/lists/collection.ts';
@@ -67,8 +67,7 @@ function reading(app: App): Route[] {
       method: 'GET',
       path: `${BASE}/{payroll_item}`,
       summary: 'Show a payroll item',
-      description:
-        'Returns an `ETag`; send it as `If-Match` with a change so that it cannot overwrite changes by others.',
+      description: RETURNS_ETAG,
       params: one,
       answers: { 200: enveloped(PayrollItem) },
       handle: async ({ params, reply }) => show(reply, await getItem(app.db, params.payroll_item)),

@@ -1,8 +1,8 @@
 import type { Operations } from '@bulwagan/platform/http/operations.ts';
+import { OF_ALL_ORGANIZATIONS } from '../access/of-all-organizations.ts';
 
-const shared = 'Belongs to all organizations: no role of a single organization changes it.';
-const READ = { access: 'every signed-in user', shared };
-const CHANGED = { access: 'reference lists, to change', shared };
+const READ = { access: 'every signed-in user', shared: OF_ALL_ORGANIZATIONS };
+const CHANGED = { access: 'reference lists, to change', shared: OF_ALL_ORGANIZATIONS };
 
 const operationsOf = (path: string, record: string, name: string): Operations => ({
   [`GET ${path}`]: READ.access,

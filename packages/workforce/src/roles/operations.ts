@@ -1,10 +1,9 @@
 import type { Operations } from '@bulwagan/platform/http/operations.ts';
-
-const EVERYBODYS = 'Belongs to all organizations: no role of a single organization changes it.';
+import { OF_ALL_ORGANIZATIONS } from '../access/of-all-organizations.ts';
 
 export const roleOperations: Operations = {
   'GET /api/roles': 'roles, to see',
-  'GET /api/roles/{role}': { access: 'roles, to see', shared: EVERYBODYS },
+  'GET /api/roles/{role}': { access: 'roles, to see', shared: OF_ALL_ORGANIZATIONS },
   'GET /api/permissions': 'roles, to see',
   'POST /api/roles': {
     access: 'roles and organizations, to change',
@@ -12,8 +11,8 @@ export const roleOperations: Operations = {
   },
   'PUT /api/roles/{role}': {
     access: 'roles and organizations, to change',
-    shared: EVERYBODYS,
+    shared: OF_ALL_ORGANIZATIONS,
     body: { name: 'Role {serial} again', permissions: ['Manage payroll'] },
   },
-  'DELETE /api/roles/{role}': { access: 'roles and organizations, to change', shared: EVERYBODYS },
+  'DELETE /api/roles/{role}': { access: 'roles and organizations, to change', shared: OF_ALL_ORGANIZATIONS },
 };

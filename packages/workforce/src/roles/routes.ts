@@ -1,6 +1,6 @@
 import { PERMISSIONS } from '@bulwagan/contracts/workforce/permissions.ts';
 import { enveloped, errorShape, ok } from '@bulwagan/platform/http/back-office-envelope.ts';
-import { conditionOf, ifMatchHeader, withEtag } from '@bulwagan/platform/http/caching/etag.ts';
+import { conditionOf, ifMatchHeader, RETURNS_ETAG, withEtag } from '@bulwagan/platform/http/caching/etag.ts';
 import { uuidParams } from '@bulwagan/platform/http/ids.ts';
 import { collection, collectionOf } from '@bulwagan/platform/http/lists/collection.ts';
 import { pageOf } from '@bulwagan/platform/http/lists/pagination.ts';
@@ -62,8 +62,7 @@ function reading(app: App): Route[] {
       ...common,
       path: `${BASE}/{id}`,
       summary: 'Show a role',
-      description:
-        'Returns an `ETag`; send it as `If-Match` with a change so that it cannot overwrite changes by others.',
+      description: RETURNS_ETAG,
       params: uuidParams('id'),
       answers: { 200: enveloped(Role) },
       handle: async ({ params, reply }) => show(reply, await getRole(app.db, params.id)),

@@ -1,6 +1,6 @@
 import { PERMISSIONS } from '@bulwagan/contracts/workforce/permissions.ts';
 import { enveloped, errorShape, ok } from '@bulwagan/platform/http/back-office-envelope.ts';
-import { ifMatchHeader, withEtag } from '@bulwagan/platform/http/caching/etag.ts';
+import { ifMatchHeader, RETURNS_ETAG, withEtag } from '@bulwagan/platform/http/caching/etag.ts';
 import { collection, collectionOf } from '@bulwagan/platform/http/lists/collection.ts';
 import { pageOf } from '@bulwagan/platform/http/lists/pagination.ts';
 import { sourceOf } from '@bulwagan/platform/http/origin.ts';
@@ -65,8 +65,7 @@ function reading(app: App): Route[] {
       ...common,
       path: `${BASE}/{id}`,
       summary: 'Show a user',
-      description:
-        'Returns an `ETag`; send it as `If-Match` with a change so that it cannot overwrite changes by others.',
+      description: RETURNS_ETAG,
       params: idParams,
       answers: { 200: enveloped(User) },
       handle: async ({ actor, params, reply }) => show(reply, await getUser(app.db, actor, params.id)),

@@ -1,3 +1,4 @@
+import { PASSWORD_MIN_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import type { UseFormReturnType } from '@mantine/form';
 import type { OwnErrors } from '../../kit/forms/field-errors.ts';
 import { useTexts } from '../../language/language.tsx';
@@ -13,7 +14,7 @@ export interface NewPassword {
 export function useNewPasswordErrors() {
   const texts = useTexts(accountTexts);
   return ({ password, password_confirmation }: NewPassword): OwnErrors => ({
-    password: password.length < 8 ? texts.tooShort : null,
+    password: password.length < PASSWORD_MIN_LENGTH ? texts.tooShort : null,
     password_confirmation: password_confirmation === password ? null : texts.notSame,
   });
 }

@@ -10,6 +10,7 @@ import { choicesOf } from '../../kit/forms/choices.ts';
 import { PesosField } from '../../kit/forms/pesos-field.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { usePayrollTypes } from '../payroll-items/choices.ts';
+import { workforceWords } from '../words.ts';
 import { calculateTexts } from './texts.ts';
 import type { PayValues } from './values.ts';
 
@@ -20,6 +21,7 @@ const DAYS = { type: 'date', min: '1900-01-01', max: '2199-12-31' } as const;
 /** Salary, and a new one within the period. */
 export function SalaryFields({ form }: { form: PayForm }) {
   const texts = useTexts(calculateTexts);
+  const words = useTexts(workforceWords);
   return (
     <Fieldset legend={texts.salary}>
       <Stack>
@@ -27,7 +29,7 @@ export function SalaryFields({ form }: { form: PayForm }) {
           <PesosField label={texts.amount} required {...form.getInputProps('compensation.amount')} />
           <NativeSelect
             label={texts.basis}
-            data={choicesOf(texts.bases, COMPENSATION_BASES)}
+            data={choicesOf(words.payBasis, COMPENSATION_BASES)}
             {...form.getInputProps('compensation.basis')}
           />
           <NumberInput
@@ -60,9 +62,10 @@ export function SalaryFields({ form }: { form: PayForm }) {
 /** Items, period, pay date and how much of tax and contributions is taken. */
 export function PayrollFields({ form }: { form: PayForm }) {
   const texts = useTexts(calculateTexts);
+  const words = useTexts(workforceWords);
   const types = usePayrollTypes();
   const sets = choicesOf(texts.sets);
-  const methods = choicesOf(texts.methods, WITHHOLDING_METHODS);
+  const methods = choicesOf(words.withholding, WITHHOLDING_METHODS);
   return (
     <Fieldset legend={texts.payroll}>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -90,7 +93,7 @@ export function PayrollFields({ form }: { form: PayForm }) {
         )}
         <NativeSelect
           label={texts.frequency}
-          data={choicesOf(texts.frequencies, PAY_FREQUENCIES)}
+          data={choicesOf(words.payFrequency, PAY_FREQUENCIES)}
           {...form.getInputProps('frequency')}
         />
         <TextInput {...DAYS} label={texts.start} required {...form.getInputProps('period.start')} />

@@ -4,6 +4,7 @@ import { useFormats, useTexts } from '../../language/language.tsx';
 import type { Schemas } from '../api.ts';
 import { Facts } from '../components/facts.tsx';
 import { CategoryBadge } from '../payroll-items/category-badge.tsx';
+import { workforceWords } from '../words.ts';
 import { calculateTexts } from './texts.ts';
 
 type Pay = Schemas['CalculatedPay'];
@@ -24,6 +25,7 @@ const inCentavos = (pesos: number): number => Math.round(pesos * 100);
 
 function Shown({ pay }: { pay: Pay }) {
   const texts = useTexts(calculateTexts);
+  const words = useTexts(workforceWords);
   const { money } = useFormats();
   const deducted = (inCentavos(pay.gross) - inCentavos(pay.net)) / 100;
   const cost = (inCentavos(pay.gross) + inCentavos(pay.employer_cost)) / 100;
@@ -50,7 +52,7 @@ function Shown({ pay }: { pay: Pay }) {
             : [[texts.aboveCeilings, money(pay.de_minimis_excess)] as const]),
           ...(pay.withholding_method === null
             ? []
-            : [[texts.withholding, texts.methods[pay.withholding_method]] as const]),
+            : [[texts.withholding, words.withholding[pay.withholding_method]] as const]),
         ]}
       />
       <Lines lines={pay.lines} />

@@ -1,4 +1,5 @@
 import { defineTexts } from '../../language/texts.ts';
+import { workforceWords } from '../words.ts';
 
 /** Texts of the personal data page. */
 export const personalDataTexts = defineTexts({
@@ -20,12 +21,7 @@ export const personalDataTexts = defineTexts({
     item: 'Item',
     category: 'Type',
     amount: 'Amount',
-    categories: {
-      earning: 'Earning',
-      deduction: 'Deduction',
-      contribution: 'Employer contribution',
-      reimbursement: 'Reimbursement',
-    },
+    categories: { ...workforceWords.en.itemCategory, contribution: 'Employer contribution' },
     home: 'Overview',
   },
   fil: {
@@ -46,12 +42,7 @@ export const personalDataTexts = defineTexts({
     item: 'Item',
     category: 'Uri',
     amount: 'Halaga',
-    categories: {
-      earning: 'Kita',
-      deduction: 'Kaltas',
-      contribution: 'Kontribusyon ng employer',
-      reimbursement: 'Reimbursement',
-    },
+    categories: { ...workforceWords.fil.itemCategory, contribution: 'Kontribusyon ng employer' },
     home: 'Kabuuan',
   },
 });

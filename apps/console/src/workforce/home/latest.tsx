@@ -1,4 +1,4 @@
-import { Anchor, Badge, Group, Paper, Skeleton, Text, Title } from '@mantine/core';
+import { Anchor, Group, Paper, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -6,6 +6,7 @@ import { answer } from '../../api/client.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { ErrorState } from '../../shell/error-state.tsx';
 import { api } from '../api.ts';
+import { StatusBadge } from '../components/run-status.tsx';
 import classes from './home.module.css';
 import { homeTexts } from './texts.ts';
 
@@ -82,16 +83,6 @@ export function LatestEmployees() {
   );
 }
 
-const COLOURS = {
-  draft: 'gray',
-  computing: 'blue',
-  computed: 'blue',
-  reviewed: 'yellow',
-  approved: 'wood',
-  final: 'green',
-  cancelled: 'red',
-};
-
 /** Latest payroll runs with their status. */
 export function LatestRuns() {
   const texts = useTexts(homeTexts);
@@ -115,7 +106,7 @@ export function LatestRuns() {
               {date(row.period_start)} – {date(row.period_end)}
             </Text>
           </div>
-          <Badge color={COLOURS[row.status]}>{texts.statuses[row.status]}</Badge>
+          <StatusBadge status={row.status} />
         </>
       )}
     />

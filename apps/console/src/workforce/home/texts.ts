@@ -35,15 +35,6 @@ export const homeTexts = defineTexts({
     latestRuns: 'Latest payroll runs',
     noRuns: 'No payroll runs yet.',
     allRuns: 'All payroll runs',
-    statuses: {
-      draft: 'Draft',
-      computing: 'Computing',
-      computed: 'Computed',
-      reviewed: 'Reviewed',
-      approved: 'Approved',
-      final: 'Final',
-      cancelled: 'Canceled',
-    },
   },
   fil: {
     hello: (name: string) => `Magandang araw, ${name}`,
@@ -79,14 +70,5 @@ export const homeTexts = defineTexts({
     latestRuns: 'Mga pinakabagong payroll run',
     noRuns: 'Wala pang payroll run.',
     allRuns: 'Lahat ng payroll run',
-    statuses: {
-      draft: 'Draft',
-      computing: 'Kinukuwenta',
-      computed: 'Nakuwenta',
-      reviewed: 'Nasuri',
-      approved: 'Naaprubahan',
-      final: 'Pinal',
-      cancelled: 'Kinansela',
-    },
   },
 });

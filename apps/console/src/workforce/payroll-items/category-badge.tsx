@@ -1,7 +1,7 @@
 import type { Category } from '@bulwagan/contracts/workforce/kinds.ts';
 import { Badge } from '@mantine/core';
 import { useTexts } from '../../language/language.tsx';
-import { itemTexts } from './texts.ts';
+import { workforceWords } from '../words.ts';
 
 /** Colors of categories. The text alone also conveys the category. */
 const COLOURS: Record<Category, string> = {
@@ -13,7 +13,7 @@ const COLOURS: Record<Category, string> = {
 
 /** Category badge, never truncated. */
 export function CategoryBadge({ category }: { category: Category }) {
-  const texts = useTexts(itemTexts);
+  const words = useTexts(workforceWords);
   return (
     <Badge
       color={COLOURS[category]}
@@ -21,7 +21,7 @@ export function CategoryBadge({ category }: { category: Category }) {
       tt="none"
       style={{ flex: 'none', minWidth: 'max-content' }}
     >
-      {texts.categories[category]}
+      {words.itemCategory[category]}
     </Badge>
   );
 }

@@ -14,6 +14,7 @@ import { type ListState, useList } from '../../kit/lists/use-list.ts';
 import { NOTHING } from '../../language/formats.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api, usePermissionEverywhere } from '../api.ts';
+import { workforceWords } from '../words.ts';
 import { CategoryBadge } from './category-badge.tsx';
 import { accountChoice, findAccountCodes, usePayrollTypes } from './choices.ts';
 import { itemTexts } from './texts.ts';
@@ -24,6 +25,7 @@ const SORTS = ['name', '-name', 'code', '-code', 'order_column', '-order_column'
 /** Catalog of payroll items. */
 export default function PayrollItems() {
   const texts = useTexts(itemTexts);
+  const words = useTexts(workforceWords);
   const list = useList(['search', 'category', 'account_code_id', 'payroll_type_id']);
   const canChange = usePermissionEverywhere()('Manage payroll');
   const { search, category, account_code_id, payroll_type_id } = list.filters;
@@ -59,7 +61,7 @@ export default function PayrollItems() {
           name: 'category',
           label: texts.category,
           all: texts.all,
-          choices: choicesOf(texts.categories, CATEGORIES),
+          choices: choicesOf(words.itemCategory, CATEGORIES),
         },
         { name: 'payroll_type_id', label: texts.payrollType, all: texts.all, choices: usePayrollTypes() },
         <AccountFilter key="account" list={list} />,

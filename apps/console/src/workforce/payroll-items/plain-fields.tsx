@@ -17,6 +17,7 @@ import { choicesOf } from '../../kit/forms/choices.ts';
 import { type Choice, RemoteSelect } from '../../kit/forms/remote-select.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { valueNames } from '../statutory-values/names.ts';
+import { workforceWords } from '../words.ts';
 import { findAccountCodes, usePayrollTypes } from './choices.ts';
 import { itemTexts } from './texts.ts';
 import type { ItemValues } from './values.ts';
@@ -39,6 +40,7 @@ interface WhatFieldsProps {
 /** Fields for name, account code and properties of the item. */
 export function WhatFields({ form, account, onAccount }: WhatFieldsProps) {
   const texts = useTexts(itemTexts);
+  const words = useTexts(workforceWords);
   const names = useTexts(valueNames);
   const types = usePayrollTypes();
   return (
@@ -62,7 +64,7 @@ export function WhatFields({ form, account, onAccount }: WhatFieldsProps) {
           <NativeSelect
             label={texts.category}
             required
-            data={choicesOf(texts.categories, CATEGORIES)}
+            data={choicesOf(words.itemCategory, CATEGORIES)}
             {...form.getInputProps('category')}
           />
         </SimpleGrid>

@@ -22,12 +22,6 @@ export const itemTexts = defineTexts({
     traits: 'Properties',
     none: 'No payroll items yet.',
     noneHint: 'Add an item, or start with the statutory items.',
-    categories: {
-      earning: 'Earning',
-      deduction: 'Deduction',
-      contribution: 'Contribution',
-      reimbursement: 'Reimbursement',
-    },
     limitTypes: { fixed_amount: 'Fixed amount', percentage: 'Percentage of another item' },
     frequencies: {
       per_payroll: 'Each payroll',
@@ -127,12 +121,6 @@ export const itemTexts = defineTexts({
     traits: 'Mga katangian',
     none: 'Wala pang payroll item.',
     noneHint: 'Magdagdag ng item, o magsimula sa mga ayon sa batas.',
-    categories: {
-      earning: 'Kita',
-      deduction: 'Kaltas',
-      contribution: 'Kontribusyon',
-      reimbursement: 'Reimbursement',
-    },
     limitTypes: { fixed_amount: 'Takdang halaga', percentage: 'Porsiyento ng ibang item' },
     frequencies: {
       per_payroll: 'Bawat payroll',

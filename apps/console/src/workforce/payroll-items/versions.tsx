@@ -3,6 +3,7 @@ import type { Conflict } from '../../kit/forms/use-change.ts';
 import { VersionsDialog } from '../../kit/forms/versions-dialog.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { valueNames } from '../statutory-values/names.ts';
+import { workforceWords } from '../words.ts';
 import { usePayrollTypes } from './choices.ts';
 import { methodTexts } from './method-texts.ts';
 import { itemTexts } from './texts.ts';
@@ -52,14 +53,15 @@ export function ItemVersions({ conflict, known }: ItemVersionsProps) {
 /** Formats a form value for display; empty for null. */
 function useReadable(known: readonly Choice[]) {
   const texts = useTexts(itemTexts);
+  const words = useTexts(workforceWords);
   const { types, entered } = useTexts(methodTexts);
   const { date, money } = useFormats();
   const percent = usePercent();
   const nameOf = (id: string) => known.find(({ value }) => value === id)?.label ?? id;
   const benefits = useTexts(valueNames);
-  const words: Readonly<Record<string, string>> = {
+  const named: Readonly<Record<string, string>> = {
     ...benefits,
-    ...texts.categories,
+    ...words.itemCategory,
     ...texts.limitTypes,
     ...texts.frequencies,
   };
@@ -82,7 +84,7 @@ function useReadable(known: readonly Choice[]) {
       case 'category':
       case 'limit_type':
       case 'limit_frequency':
-        return words[text] ?? text;
+        return named[text] ?? text;
       default:
         return text;
     }

@@ -1,4 +1,4 @@
-import { Badge, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import type { Schemas } from '../api.ts';
 import { runTexts } from './texts.ts';
@@ -18,25 +18,6 @@ export const RUNS_KEY = ['runs'] as const;
 export const BY_EMPLOYEE = 'employees';
 /** The view that compares a run with the one before. */
 export const CHANGES = 'changes';
-
-const COLOURS: Record<Status, string> = {
-  draft: 'gray',
-  computing: 'yellow',
-  computed: 'yellow',
-  reviewed: 'blue',
-  approved: 'blue',
-  final: 'green',
-  cancelled: 'red',
-};
-
-export function StatusBadge({ status }: { status: Status }) {
-  const texts = useTexts(runTexts);
-  return (
-    <Badge color={COLOURS[status]} variant="light" style={{ flex: 'none', minWidth: 'max-content' }}>
-      {texts.statuses[status]}
-    </Badge>
-  );
-}
 
 /** Formats the period of a run, e.g. `Nov 1, 2026 – Nov 15, 2026`. */
 export function usePeriod(): (run: Pick<Run, 'period_start' | 'period_end'>) => string {

@@ -12,14 +12,17 @@ import { type ListState, useList } from '../../kit/lists/use-list.ts';
 import { NOTHING } from '../../language/formats.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
+import { StatusBadge } from '../components/run-status.tsx';
 import { usePayrollTypes } from '../payroll-items/choices.ts';
 import { findRosters, ROSTERS_KEY } from '../rosters/key.ts';
-import { RUNS_KEY, StatusBadge, usePeriod } from './components.tsx';
+import { workforceWords } from '../words.ts';
+import { RUNS_KEY, usePeriod } from './components.tsx';
 import { runTexts } from './texts.ts';
 
 /** List of payroll runs, latest period first. */
 export default function Runs() {
   const texts = useTexts(runTexts);
+  const words = useTexts(workforceWords);
   const { money, number } = useFormats();
   const period = usePeriod();
   const list = useList(['roster_id', 'status', 'payroll_type_id']);
@@ -46,7 +49,7 @@ export default function Runs() {
           name: 'status',
           label: texts.status,
           all: texts.all,
-          choices: choicesOf(texts.statuses, RUN_STATUSES),
+          choices: choicesOf(words.runStatus, RUN_STATUSES),
         },
         { name: 'payroll_type_id', label: texts.payrollType, all: texts.all, choices: usePayrollTypes() },
       ]}

@@ -8,9 +8,11 @@ import { PageHeader } from '../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { useServerText } from '../../language/use-server-text.ts';
 import { api } from '../api.ts';
+import { StatusBadge } from '../components/run-status.tsx';
 import { workforcePaperTexts } from '../papers/texts.ts';
+import { workforceWords } from '../words.ts';
 import { Actions } from './actions.tsx';
-import { type ReadRun, RUNS_KEY, StatusBadge, usePeriod } from './components.tsx';
+import { type ReadRun, RUNS_KEY, usePeriod } from './components.tsx';
 import { CopyRun } from './copy/copy.tsx';
 import { Entries } from './importing/entries.tsx';
 import { PaySettings } from './pay/settings.tsx';
@@ -45,6 +47,7 @@ function Shown({ read }: { read: ReadRun }) {
   const { run, warnings } = read;
   const { progress } = run;
   const texts = useTexts(runTexts);
+  const words = useTexts(workforceWords);
   const { papers } = useTexts(workforcePaperTexts);
   const period = usePeriod();
   const say = useServerText();
@@ -95,7 +98,7 @@ function Shown({ read }: { read: ReadRun }) {
                 striped
                 withAria={progress !== null}
                 role="progressbar"
-                aria-label={texts.statuses.computing}
+                aria-label={words.runStatus.computing}
               />
             </Progress.Root>
             <Text size="sm">

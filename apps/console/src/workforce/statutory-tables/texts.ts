@@ -1,4 +1,8 @@
+import { inBothLanguages } from '@bulwagan/contracts/facts.ts';
+import { TABLE_NAMES } from '@bulwagan/contracts/workforce/table-names.ts';
 import { defineTexts } from '../../language/texts.ts';
+
+const names = inBothLanguages(TABLE_NAMES, (name) => name);
 
 export const tableTexts = defineTexts({
   en: {
@@ -6,20 +10,7 @@ export const tableTexts = defineTexts({
     detail: 'Contributions, withholding tax and salary grades, with the law behind each version.',
     back: 'Statutory tables',
     values: 'Ceilings and rates',
-    names: {
-      sss: 'SSS contributions',
-      'sss-mpf': 'SSS Mandatory Provident Fund',
-      'sss-ec': 'Employees’ compensation (SSS)',
-      philhealth: 'PhilHealth premiums',
-      'pag-ibig': 'Pag-IBIG savings',
-      gsis: 'GSIS premiums',
-      'withholding-daily': 'Withholding tax, daily',
-      'withholding-weekly': 'Withholding tax, weekly',
-      'withholding-semi-monthly': 'Withholding tax, semi-monthly',
-      'withholding-monthly': 'Withholding tax, monthly',
-      'income-tax-annual': 'Income tax, annual',
-      'salary-grades': 'Salary grades of government',
-    },
+    names: names.en,
     table: 'Table',
     since: 'In force since',
     law: 'Law',
@@ -128,20 +119,7 @@ export const tableTexts = defineTexts({
     detail: 'Mga kontribusyon, withholding tax at salary grade, kasama ang batas ng bawat bersiyon.',
     back: 'Mga talahanayan ayon sa batas',
     values: 'Mga ceiling at porsiyento',
-    names: {
-      sss: 'Kontribusyon sa SSS',
-      'sss-mpf': 'Mandatory Provident Fund ng SSS',
-      'sss-ec': 'Employees’ compensation (SSS)',
-      philhealth: 'Premium sa PhilHealth',
-      'pag-ibig': 'Hulog sa Pag-IBIG',
-      gsis: 'Premium sa GSIS',
-      'withholding-daily': 'Withholding tax, arawan',
-      'withholding-weekly': 'Withholding tax, lingguhan',
-      'withholding-semi-monthly': 'Withholding tax, kinsenas',
-      'withholding-monthly': 'Withholding tax, buwanan',
-      'income-tax-annual': 'Income tax, taunan',
-      'salary-grades': 'Mga salary grade sa gobyerno',
-    },
+    names: names.fil,
     table: 'Talahanayan',
     since: 'May bisa mula',
     law: 'Batas',

@@ -1,25 +1,20 @@
+import { TABLE_NAMES } from '../../workforce/table-names.ts';
 import { texts } from '../texts.ts';
 
 /** Names of the dated tables, and the parts of explanations of pay that name a bracket, a loan or a recurring amount. */
 export const EXPLANATIONS = texts({
-  'table_name.sss': { en: 'SSS contributions', fil: 'Kontribusyon sa SSS' },
-  'table_name.sss_mpf': { en: 'SSS Mandatory Provident Fund', fil: 'Mandatory Provident Fund ng SSS' },
-  'table_name.sss_ec': { en: 'Employees’ compensation (SSS)', fil: 'Employees’ compensation ng SSS' },
-  'table_name.philhealth': { en: 'PhilHealth premiums', fil: 'Premium sa PhilHealth' },
-  'table_name.pag_ibig': { en: 'Pag-IBIG savings', fil: 'Hulog sa Pag-IBIG' },
-  'table_name.gsis': { en: 'GSIS premiums', fil: 'Premium sa GSIS' },
-  'table_name.withholding_daily': { en: 'Withholding tax, daily', fil: 'Withholding tax, arawan' },
-  'table_name.withholding_weekly': { en: 'Withholding tax, weekly', fil: 'Withholding tax, lingguhan' },
-  'table_name.withholding_semi_monthly': {
-    en: 'Withholding tax, semi-monthly',
-    fil: 'Withholding tax, kinsenas',
-  },
-  'table_name.withholding_monthly': { en: 'Withholding tax, monthly', fil: 'Withholding tax, buwanan' },
-  'table_name.income_tax_annual': { en: 'Income tax, annual', fil: 'Income tax, taunan' },
-  'table_name.salary_grades': {
-    en: 'Salary grades of government',
-    fil: 'Mga salary grade sa gobyerno',
-  },
+  'table_name.sss': TABLE_NAMES.sss,
+  'table_name.sss_mpf': TABLE_NAMES['sss-mpf'],
+  'table_name.sss_ec': TABLE_NAMES['sss-ec'],
+  'table_name.philhealth': TABLE_NAMES.philhealth,
+  'table_name.pag_ibig': TABLE_NAMES['pag-ibig'],
+  'table_name.gsis': TABLE_NAMES.gsis,
+  'table_name.withholding_daily': TABLE_NAMES['withholding-daily'],
+  'table_name.withholding_weekly': TABLE_NAMES['withholding-weekly'],
+  'table_name.withholding_semi_monthly': TABLE_NAMES['withholding-semi-monthly'],
+  'table_name.withholding_monthly': TABLE_NAMES['withholding-monthly'],
+  'table_name.income_tax_annual': TABLE_NAMES['income-tax-annual'],
+  'table_name.salary_grades': TABLE_NAMES['salary-grades'],
   'pay.in_bracket': {
     en: '{said} {table}, bracket from {from} to {to}: {figure}.',
     fil: '{said} {table}, bracket mula {from} hanggang {to}: {figure}.',

@@ -6,6 +6,10 @@ import { HttpError } from '../errors.ts';
 import { type Origin, originOf } from '../origin.ts';
 import { etagOf } from './revalidation.ts';
 
+/** Describes a route that answers with an `ETag`. */
+export const RETURNS_ETAG =
+  'Returns an `ETag`; send it as `If-Match` with a change so that it cannot overwrite changes by others.';
+
 /**
  * `If-Match` header for optimistic locking: reads return an `ETag`, and a change may send it back. A route declares the
  * header and 412; the rule calls `assertIfMatch` while it holds the row lock.

@@ -1,4 +1,5 @@
 import { toCentavos } from '@bulwagan/platform/money/pesos.ts';
+import { LAWS } from '../../pay/laws.ts';
 import type { TableVersion } from '../table.ts';
 import { bracket } from './bracket.ts';
 
@@ -22,7 +23,7 @@ export const CONTRIBUTIONS: readonly TableVersion[] = [
   {
     ...PHILHEALTH,
     effectiveFrom: '2022-01-01',
-    law: 'RA 11223 (Universal Health Care Act), section 10; the increase of 2023 was suspended',
+    law: `${LAWS.philHealth}; the increase of 2023 was suspended`,
     source: 'Not compared with a circular of PhilHealth',
     ceiling: toCentavos(80_000),
     brackets: [bracket(0, { rates: ['2', '2'] })],
@@ -30,7 +31,7 @@ export const CONTRIBUTIONS: readonly TableVersion[] = [
   {
     ...PHILHEALTH,
     effectiveFrom: '2024-01-01',
-    law: 'RA 11223 (Universal Health Care Act), section 10; PhilHealth Circular 2020-0005 Rev. 1',
+    law: `${LAWS.philHealth}; PhilHealth Circular 2020-0005 Rev. 1`,
     source: 'Commentaries on the circular, and on PhilHealth Advisories 2025-0002 and 2026-0042',
     ceiling: toCentavos(100_000),
     brackets: [bracket(0, { rates: ['2.5', '2.5'] })],
@@ -38,21 +39,21 @@ export const CONTRIBUTIONS: readonly TableVersion[] = [
   {
     ...PAG_IBIG,
     effectiveFrom: '2018-01-01',
-    law: 'RA 9679 (Home Development Mutual Fund Law of 2009)',
+    law: LAWS.pagIbig,
     source: 'Not compared with a circular of the HDMF. The figures held before 2018 too',
     ceiling: toCentavos(5_000),
   },
   {
     ...PAG_IBIG,
     effectiveFrom: '2024-02-01',
-    law: 'RA 9679 (Home Development Mutual Fund Law of 2009); HDMF Circular 460',
+    law: `${LAWS.pagIbig}; HDMF Circular 460`,
     source: 'Commentaries on HDMF Circular 460',
     ceiling: toCentavos(10_000),
   },
   {
     key: 'gsis',
     effectiveFrom: '1997-06-24',
-    law: 'RA 8291 (GSIS Act of 1997), section 5',
+    law: LAWS.gsis,
     source: 'GSIS, premium payments (gsis.gov.ph)',
     confirmed: true,
     rateOn: 'whole',

@@ -1,3 +1,4 @@
+import { LAWS } from '../../pay/laws.ts';
 import type { BracketKey, TableBracket, TableVersion } from '../table.ts';
 import { bracket } from './bracket.ts';
 
@@ -23,7 +24,7 @@ const EC_HIGHER_FROM = 15_000;
 const SCHEDULES: readonly Schedule[] = [
   {
     effectiveFrom: '2023-01-01',
-    law: 'RA 11199 (Social Security Act of 2018), section 4(a)(9)',
+    law: LAWS.sss,
     source: 'Not compared with a circular of the SSS, in particular the lowest salary credit',
     lowest: 4_000,
     highest: 30_000,
@@ -32,7 +33,7 @@ const SCHEDULES: readonly Schedule[] = [
   },
   {
     effectiveFrom: '2025-01-01',
-    law: 'RA 11199 (Social Security Act of 2018), section 4(a)(9); SSS Circular 2024-006',
+    law: `${LAWS.sss}; SSS Circular 2024-006`,
     source: 'Commentaries on SSS Circular 2024-006 of 2024-12-19, which agree on all 61 rows',
     lowest: 5_000,
     highest: 35_000,

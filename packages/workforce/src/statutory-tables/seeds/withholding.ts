@@ -1,3 +1,4 @@
+import { LAWS } from '../../pay/laws.ts';
 import type { BracketKey, TableVersion } from '../table.ts';
 import { bracket } from './bracket.ts';
 
@@ -109,7 +110,7 @@ const versions = (
     ),
   }));
 
-const LAW = 'NIRC section 24(A)(2)(a), as amended by RA 10963 (TRAIN)';
+const LAW = LAWS.incomeTax;
 
 export const WITHHOLDING: readonly TableVersion[] = [
   ...versions(FROM_2018, ['0', '20', '25', '30', '32', '35'], {

@@ -8,6 +8,7 @@ import { INTEGER } from '../../../kit/forms/fields.tsx';
 import { ResourceForm } from '../../../kit/forms/resource-form.tsx';
 import { useTexts } from '../../../language/language.tsx';
 import { api } from '../../api.ts';
+import { workforceWords } from '../../words.ts';
 import { keyOfPay } from './entries.tsx';
 import { SalaryOfGrade } from './salary-of-grade.tsx';
 import { payTexts } from './texts.ts';
@@ -54,6 +55,7 @@ const bodyOf = (values: Values) => ({
 /** Dialog that enters pay from a date. */
 export function CompensationForm({ id, onClose }: { id: string; onClose: () => void }) {
   const texts = useTexts(payTexts);
+  const words = useTexts(workforceWords);
   const queries = useQueryClient();
   return (
     <ResourceForm<Values, unknown>
@@ -85,7 +87,7 @@ export function CompensationForm({ id, onClose }: { id: string; onClose: () => v
                 kind: 'choice',
                 name: 'basis',
                 label: texts.basis,
-                data: choicesOf(texts.bases, COMPENSATION_BASES),
+                data: choicesOf(words.payBasis, COMPENSATION_BASES),
               },
             ] as const)),
         {

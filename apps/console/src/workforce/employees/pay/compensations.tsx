@@ -5,6 +5,7 @@ import { Loaded } from '../../../kit/loaded.tsx';
 import { NOTHING } from '../../../language/formats.ts';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
+import { workforceWords } from '../../words.ts';
 import { CompensationForm } from './compensation-form.tsx';
 import { Entries, type EntryColumn, keyOfPay } from './entries.tsx';
 import { payTexts } from './texts.ts';
@@ -14,6 +15,7 @@ type Row = Schemas['Compensation'];
 /** Pay of an employee over time, latest first. */
 export function Compensations({ id, canChange }: { id: string; canChange: boolean }) {
   const texts = useTexts(payTexts);
+  const words = useTexts(workforceWords);
   const { date, money } = useFormats();
   const query = useQuery({
     queryKey: [...keyOfPay(id), 'compensations'],
@@ -44,7 +46,7 @@ export function Compensations({ id, canChange }: { id: string; canChange: boolea
         </>
       ),
     ],
-    [texts.basis, (row) => texts.bases[row.basis]],
+    [texts.basis, (row) => words.payBasis[row.basis]],
     [texts.factor, (row) => row.factor ?? NOTHING],
     [
       texts.reason,

@@ -12,8 +12,8 @@ import { Section } from '../../../kit/section.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { useServerText } from '../../../language/use-server-text.ts';
 import { api } from '../../api.ts';
+import { workforceWords } from '../../words.ts';
 import { Paid, RUNS_KEY, type RunWithItems, usePeriod } from '../components.tsx';
-import { runTexts } from '../texts.ts';
 import { changedPeople, type Difference, itemsOf, netOf, type Row, rowsOf } from './differences.ts';
 import { comparisonTexts } from './texts.ts';
 
@@ -92,13 +92,13 @@ interface SummaryProps {
 
 function Summary({ rows, earlier }: SummaryProps) {
   const texts = useTexts(comparisonTexts);
-  const { statuses } = useTexts(runTexts);
+  const { runStatus } = useTexts(workforceWords);
   const { number } = useFormats();
   const period = usePeriod();
   const signed = useSigned();
   return (
     <>
-      {texts.comparedWith(period(earlier), statuses[earlier.status])}{' '}
+      {texts.comparedWith(period(earlier), runStatus[earlier.status])}{' '}
       {texts.summary(signed(netOf(rows)), number(changedPeople(rows)))}
     </>
   );

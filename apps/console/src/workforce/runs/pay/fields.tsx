@@ -1,19 +1,21 @@
-import { contributionsOfKind, type RunKind } from '@bulwagan/contracts/workforce/pay.ts';
+import {
+  contributionsOfKind,
+  PAY_FREQUENCIES,
+  RUN_KINDS,
+  type RunKind,
+  WITHHOLDING_METHODS,
+} from '@bulwagan/contracts/workforce/pay.ts';
 import { Checkbox, NativeSelect, Paper, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { choicesOf } from '../../../kit/forms/choices.ts';
 import { useTexts } from '../../../language/language.tsx';
+import { workforceWords } from '../../words.ts';
 import type { RunForm } from '../values.ts';
 import { payTexts } from './texts.ts';
-
-const KINDS = ['regular', 'thirteenth_month', 'bonus', 'final_pay'] as const;
-const FREQUENCIES = ['monthly', 'semi_monthly', 'weekly', 'daily'] as const;
-const PARTS = ['full', 'split', 'none'] as const;
-const WITHHOLDING = ['periodic', 'cumulative', 'annualized'] as const;
 
 /** Settings by which a run computes amounts. */
 export function PayFields({ form }: { form: RunForm }) {
   const texts = useTexts(payTexts);
-  const choices = <Name extends string>(names: readonly Name[], words: Record<Name, string>) =>
-    names.map((name) => ({ value: name, label: words[name] }));
+  const words = useTexts(workforceWords);
   return (
     <Paper withBorder p="md">
       <Stack>
@@ -21,7 +23,7 @@ export function PayFields({ form }: { form: RunForm }) {
           <NativeSelect
             label={texts.kind}
             description={texts.kindHints[form.values.kind]}
-            data={choices(KINDS, texts.kinds)}
+            data={choicesOf(texts.kinds, RUN_KINDS)}
             {...form.getInputProps('kind')}
             onChange={({ currentTarget }) => {
               const kind = currentTarget.value as RunKind;
@@ -37,19 +39,19 @@ export function PayFields({ form }: { form: RunForm }) {
           <NativeSelect
             label={texts.frequency}
             description={texts.frequencyHint}
-            data={[{ value: '', label: texts.byPeriod }, ...choices(FREQUENCIES, texts.frequencies)]}
+            data={[{ value: '', label: texts.byPeriod }, ...choicesOf(words.payFrequency, PAY_FREQUENCIES)]}
             {...form.getInputProps('frequency')}
           />
           <NativeSelect
             label={texts.contributions}
             description={texts.partHints[form.values.contributions]}
-            data={choices(PARTS, texts.parts)}
+            data={choicesOf(texts.parts)}
             {...form.getInputProps('contributions')}
           />
           <NativeSelect
             label={texts.withholding}
             description={texts.methodHints[form.values.withholding || 'byRules']}
-            data={[{ value: '', label: texts.byRules }, ...choices(WITHHOLDING, texts.methods)]}
+            data={[{ value: '', label: texts.byRules }, ...choicesOf(words.withholding, WITHHOLDING_METHODS)]}
             {...form.getInputProps('withholding')}
           />
         </SimpleGrid>

@@ -1,11 +1,13 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import { useFormats, useTexts } from '../../../language/language.tsx';
+import { workforceWords } from '../../words.ts';
 import type { RunWithItems } from '../components.tsx';
 import { payTexts } from './texts.ts';
 
 /** Settings by which a run is computed. */
 export function PaySettings({ run }: { run: RunWithItems }) {
   const texts = useTexts(payTexts);
+  const words = useTexts(workforceWords);
   const { date } = useFormats();
   const { frequency, withholding } = run;
   const chosen = [
@@ -15,9 +17,9 @@ export function PaySettings({ run }: { run: RunWithItems }) {
   const facts: [string, string][] = [
     [texts.kind, texts.kinds[run.kind]],
     [texts.payDate, date(run.pay_date)],
-    [texts.frequency, frequency === null ? texts.unusual : texts.frequencies[frequency]],
+    [texts.frequency, frequency === null ? texts.unusual : words.payFrequency[frequency]],
     [texts.contributions, texts.parts[run.contributions]],
-    [texts.withholding, withholding === null ? texts.byRules : texts.methods[withholding]],
+    [texts.withholding, withholding === null ? texts.byRules : words.withholding[withholding]],
   ];
   return (
     <section aria-label={texts.settings}>

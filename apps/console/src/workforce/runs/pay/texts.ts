@@ -22,12 +22,6 @@ export const payTexts = defineTexts({
     frequency: 'Paid',
     frequencyHint: 'Chooses the table of the withholding tax.',
     byPeriod: 'By the length of the period',
-    frequencies: {
-      monthly: 'Monthly',
-      semi_monthly: 'Twice a month',
-      weekly: 'Weekly',
-      daily: 'Daily',
-    },
     contributions: 'Contributions of the month',
     parts: {
       full: 'In full, less what was already taken',
@@ -52,7 +46,6 @@ export const payTexts = defineTexts({
     setMissing: (name: string) =>
       `The items of the set ${name} are not in the catalog. Add the set first: Payroll items, Statutory items.`,
     byRules: 'As the rules require',
-    methods: { periodic: 'Per period', cumulative: 'Cumulative average', annualized: 'Annualized' },
     settings: 'Settings of the run',
     unusual: 'Unusual period',
     usesTimeRecords: 'Absences, tardiness and overtime come from time records, unless a quantity is given.',
@@ -93,12 +86,6 @@ export const payTexts = defineTexts({
     frequency: 'Dalas ng sahod',
     frequencyHint: 'Batayan ng talahanayan ng withholding tax.',
     byPeriod: 'Ayon sa haba ng panahon',
-    frequencies: {
-      monthly: 'Buwanan',
-      semi_monthly: 'Kada kinsenas',
-      weekly: 'Lingguhan',
-      daily: 'Arawan',
-    },
     contributions: 'Mga kontribusyon ng buwan',
     parts: {
       full: 'Buo, bawas ang nakaltas na',
@@ -124,7 +111,6 @@ export const payTexts = defineTexts({
     setMissing: (name: string) =>
       `Wala sa katalogo ang mga item ng set na ${name}. Idagdag muna ang set: Mga payroll item, Mga item ayon sa batas.`,
     byRules: 'Ayon sa mga tuntunin',
-    methods: { periodic: 'Bawat panahon', cumulative: 'Cumulative average', annualized: 'Annualized' },
     settings: 'Mga setting ng run',
     unusual: 'Hindi karaniwang haba',
     usesTimeRecords:
