@@ -11,7 +11,7 @@ import type { Db } from '../database.ts';
 import { overCredit } from './apply.ts';
 import { chargedDays, paidOf, unpaidOf } from './charge.ts';
 import { creditsOf, ledgerOf } from './credits.ts';
-import { isInvolved, isReached } from './decider.ts';
+import { isCancellable, isInvolved, isReached } from './decider.ts';
 import {
   type ApplicationRow,
   findApplication,
@@ -50,7 +50,8 @@ export async function decideLeave(
 
 /**
  * Cancels an application; days of an approved one are given back. The applicant may cancel one that has not begun, an
- * officer any. Throws 403 outside an officer’s scope, 404 for an application of somebody else, and 422 for one that is rejected, cancelled or, for the applicant, begun.
+ * officer any. Throws 403 outside an officer’s scope, 404 for an application of somebody else, and 422 for one that is
+ * rejected, cancelled or, for the applicant, begun.
  */
 export async function cancelLeave(
   app: App,
@@ -60,8 +61,7 @@ export async function cancelLeave(
   return await changeStatus(app, actor, { ...input, decision: 'cancelled' }, async (trx, found, now) => {
     if (own === undefined) assertReached(actor, found);
     else if (found.employee_id !== own) throw new NotFound('leave application');
-    if (found.status !== 'pending' && found.status !== 'approved')
-      throw new Refused(message('leave.decided'));
+    if (!isCancellable(found)) throw new Refused(message('leave.decided'));
     const hasBegun = found.status === 'approved' && found.starts_on <= app.time.dateOf(now);
     if (own !== undefined && hasBegun) throw new Refused(message('leave.begun'));
     if (own === undefined && found.user_id === actor.id) throw new Forbidden(message('leave.own'));

@@ -10,3 +10,7 @@ export const isReached = (actor: Actor, { organization_id: organizationId }: Con
 /** Returns whether the actor is the applicant or filed the application, so that somebody else has to decide. */
 export const isInvolved = (actor: Actor, { user_id: applicant, filed_by: filer }: Concerned): boolean =>
   actor.id === applicant || actor.id === filer;
+
+/** Returns whether the application is neither rejected nor cancelled. */
+export const isCancellable = ({ status }: Pick<ApplicationRow, 'status'>): boolean =>
+  status === 'pending' || status === 'approved';

@@ -177,6 +177,14 @@ test('contract §3.3: applications are decided once, by an HR Admin other than t
   assert.deepEqual(await decidable(hr), [false, true]);
   assert.deepEqual(await decidable(officer), [true, true]);
   assert.deepEqual(await decidable(await testApp.as('HR Timekeeping')), [false, false]);
+  const cancellable = async (reader: Person) =>
+    (await reader.get(`${APPLICATIONS}?filter[employee_id]=${id}`)).body.data.map(
+      ({ can_cancel: can }: { can_cancel: boolean }) => can,
+    );
+  assert.deepEqual(await cancellable(hr), [true, true]);
+  assert.deepEqual(await cancellable(await testApp.as('HR Timekeeping')), [false, false]);
+  const ofOwn = (await officer.get(`${APPLICATIONS}?filter[status]=pending`)).body.data;
+  assert.equal(ofOwn.find((one: { id: string }) => one.id === own.id).can_cancel, false);
   assert.equal((await decide(officer, forOther.id, 'reject')).body.data.status, 'rejected');
   assert.equal((await decide(hr, application)).status, 200);
   for (const word of ['approve', 'reject']) assert.equal((await decide(hr, application, word)).status, 422);

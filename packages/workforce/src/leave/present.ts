@@ -3,7 +3,7 @@ import type { App } from '../context.ts';
 import { fullName } from '../employees/computed.ts';
 import { DAY_THOUSANDTHS } from './charge.ts';
 import type { Credit } from './credits.ts';
-import { isInvolved, isReached } from './decider.ts';
+import { isCancellable, isInvolved, isReached } from './decider.ts';
 import type { ApplicationRow, LeaveTypeRow } from './queries.ts';
 
 const inDays = (thousandths: number): number => thousandths / DAY_THOUSANDTHS;
@@ -59,4 +59,5 @@ export const presentApplication = ({ time }: App, actor: Actor, row: Application
   note: row.note,
   created_at: time.show(row.created_at),
   can_decide: row.status === 'pending' && isReached(actor, row) && !isInvolved(actor, row),
+  can_cancel: isCancellable(row) && isReached(actor, row) && row.user_id !== actor.id,
 });

@@ -131,6 +131,11 @@ export const LeaveApplication = Type.Object(
       description:
         'True when it awaits a decision and the caller may decide: neither its applicant nor who filed it.',
     }),
+    can_cancel: Type.Boolean({
+      description:
+        'True when it awaits a decision or is approved and the caller may cancel it for the applicant, who cancels the ' +
+        'own one with `POST /me/leave-applications/{id}/cancel`.',
+    }),
   },
   { 'x-name': 'LeaveApplication' },
 );

@@ -8,7 +8,7 @@ import type { Column } from '../../kit/lists/rows-table.tsx';
 import { type ListState, useList } from '../../kit/lists/use-list.ts';
 import { notifyDone } from '../../kit/notify.ts';
 import { useTexts } from '../../language/language.tsx';
-import { api, useMe, usePermission } from '../api.ts';
+import { api } from '../api.ts';
 import {
   type LeaveApplication,
   type TimeCorrection,
@@ -47,26 +47,30 @@ interface RequestsProps<Row extends Request> {
 function Requests<Row extends Request>({ list, columns, decide, cancel, ...page }: RequestsProps<Row>) {
   const texts = useTexts(timeTexts);
   const queries = useQueryClient();
-  const { employee_id: own } = useMe();
   // A decision also changes leave credits and time records.
   const reload = () => void queries.invalidateQueries();
   const decision: Column<Row> = {
     label: texts.decision,
-    show: ({ id, status, employee, decided_by: by, note: said, can_decide: canDecide }) => {
-      if (canDecide)
+    show: (row) => {
+      const { id, status, employee, decided_by: by, note: said } = row;
+      if (row.can_decide)
         return (
           <Decide name={employee.full_name} send={(word, note) => decide(id, word, note)} onDone={reload} />
         );
       const isPending = status === 'pending';
       const state = isPending ? texts.byOthers : [by, said].filter(Boolean).join(': ') || '–';
-      const canCancel = cancel !== undefined && employee.id !== own && (isPending || status === 'approved');
-      if (!canCancel) return state;
+      if (cancel === undefined || !('can_cancel' in row && row.can_cancel)) return state;
       return (
         <Group gap="xs">
           <Text span inherit>
             {state}
           </Text>
-          <CancelLeave name={employee.full_name} action={() => cancel(id)} onDone={reload} />
+          <CancelLeave
+            name={employee.full_name}
+            isApproved={!isPending}
+            action={() => cancel(id)}
+            onDone={reload}
+          />
         </Group>
       );
     },
@@ -97,18 +101,20 @@ function Requests<Row extends Request>({ list, columns, decide, cancel, ...page 
 interface CancelLeaveProps {
   /** Employee whose leave it is. */
   name: string;
+  /** Its days were taken from the credits. */
+  isApproved: boolean;
   action: () => Promise<unknown>;
   onDone: () => void;
 }
 
-/** Button that cancels a leave: one that waits for somebody else’s decision, or an approved one, also after it has begun. */
-function CancelLeave({ name, action, onDone }: CancelLeaveProps) {
+/** Button that cancels a leave: a pending one, or an approved one, also after it has begun. */
+function CancelLeave({ name, isApproved, action, onDone }: CancelLeaveProps) {
   const texts = useTexts(timeTexts);
   return (
     <ConfirmButton
       label={texts.cancel}
       title={texts.cancelTitleOf(name)}
-      text={texts.cancelText}
+      text={isApproved ? texts.cancelText : texts.cancelPending}
       dismiss={texts.keep}
       size="compact-sm"
       variant="subtle"
@@ -125,7 +131,6 @@ function CancelLeave({ name, action, onDone }: CancelLeaveProps) {
 /** Leave applications of the employees whom the user manages. */
 export function LeaveApplications() {
   const texts = useTexts(timeTexts);
-  const can = usePermission();
   const list = useList(FILTERS);
   const query = usePages(['leave-applications', list.page, list.filters], () =>
     api.GET('/api/leave/applications', { params: { query: queryOf(list) } }),
@@ -143,7 +148,7 @@ export function LeaveApplications() {
       query={query}
       columns={useLeaveColumns()}
       decide={decide}
-      {...(can('Manage leave') ? { cancel } : {})}
+      cancel={cancel}
     />
   );
 }
