@@ -287,7 +287,7 @@ test('C§3 the history records when an expunged hearing is restored in another b
     { hearing_branch_id: next, judge: 'Hon. Cruz', room: 'Sala 2' },
     {
       activity_id: coming,
-      reason: 'The hearing came back to the branch that has the case now.',
+      reason: 'The hearing was returned to the branch that now has the case.',
       clashes: [],
     },
   ]);
@@ -295,7 +295,7 @@ test('C§3 the history records when an expunged hearing is restored in another b
   const filipino = await mover.get(`/api/case-records/${id}/history`, { headers });
   assert.equal(
     filipino.body.data[1].details.reason,
-    'Bumalik ang pagdinig sa sangay na may hawak ngayon sa kaso.',
+    'Ibinalik ang pagdinig sa sangay na may hawak ngayon sa kaso.',
   );
 });
 

@@ -1,10 +1,12 @@
+import type { Language } from '@bulwagan/contracts/errors/texts.ts';
 import type { ActivityRow } from '../activities/queries.ts';
 import type { App } from '../context.ts';
 import type { CheckedHearing } from './checking/check-hearing.ts';
 import { type ClashRow, reportedReasons } from './checking/clashes.ts';
+import { systemReasonIn } from './system-reasons.ts';
 
 /** Formats a hearing for its own endpoints (C§4). */
-export function presentHearing({ time }: Pick<App, 'time'>, row: ActivityRow) {
+export function presentHearing({ time }: Pick<App, 'time'>, row: ActivityRow, language: Language) {
   return {
     id: row.id,
     case_record_id: row.case_record_id,
@@ -20,7 +22,7 @@ export function presentHearing({ time }: Pick<App, 'time'>, row: ActivityRow) {
     judge: row.judge,
     room: row.room,
     meeting_url: row.meeting_url,
-    overlap_reason: row.overlap_reason,
+    overlap_reason: row.overlap_reason && systemReasonIn(row.overlap_reason, language),
     is_active: row.is_active!,
     in_calendar: row.in_calendar,
     revision: row.revision!,

@@ -1,6 +1,6 @@
 import { enveloped, envelopedWithWarnings, ok } from '@bulwagan/platform/http/back-office-envelope.ts';
 import { uuidParams } from '@bulwagan/platform/http/ids.ts';
-import { say } from '@bulwagan/platform/http/language.ts';
+import { languageOfAnswer, say } from '@bulwagan/platform/http/language.ts';
 import { originOf } from '@bulwagan/platform/http/origin.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
@@ -34,7 +34,7 @@ export function hearingRoutes(app: App): Route[] {
     method: 'POST',
   } as const;
   const withWarnings = (reply: FastifyReply, row: ActivityRow) => ({
-    ...ok(presentHearing(app, row)),
+    ...ok(presentHearing(app, row, languageOfAnswer(reply))),
     warnings: hearingWarnings(app, row.scheduled_at!, iso(app.clock.now())).map((one) => say(reply, one)),
   });
   return [
@@ -96,8 +96,10 @@ export function hearingRoutes(app: App): Route[] {
       params: uuidParams('id'),
       body: Cancellation,
       answers: { 200: enveloped(Hearing) },
-      handle: async ({ actor, params, body, ...call }) =>
-        ok(presentHearing(app, await cancelHearing(app, actor, params.id, body.reason, originOf(call)))),
+      handle: async ({ actor, params, body, ...call }) => {
+        const row = await cancelHearing(app, actor, params.id, body.reason, originOf(call));
+        return ok(presentHearing(app, row, languageOfAnswer(call.reply)));
+      },
     }),
     route({
       ...common,
@@ -106,8 +108,10 @@ export function hearingRoutes(app: App): Route[] {
       params: uuidParams('id'),
       body: HearingResult,
       answers: { 200: enveloped(Hearing) },
-      handle: async ({ actor, params, body, ...call }) =>
-        ok(presentHearing(app, await recordResult(app, actor, params.id, body, originOf(call)))),
+      handle: async ({ actor, params, body, ...call }) => {
+        const row = await recordResult(app, actor, params.id, body, originOf(call));
+        return ok(presentHearing(app, row, languageOfAnswer(call.reply)));
+      },
     }),
   ];
 }

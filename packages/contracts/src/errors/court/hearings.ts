@@ -31,8 +31,9 @@ export const HEARINGS = texts({
     fil: 'Inilipat ang kaso sa ibang sangay.',
   },
   'hearing.came_back': {
-    en: 'The hearing came back to the branch that has the case now.',
-    fil: 'Bumalik ang pagdinig sa sangay na may hawak ngayon sa kaso.',
+    en: 'The hearing was returned to the branch that now has the case.',
+    fil: 'Ibinalik ang pagdinig sa sangay na may hawak ngayon sa kaso.',
+    formerly: ['The hearing came back to the branch that has the case now.'],
   },
   'hearing.case_archived': {
     en: 'The case is archived; no hearing can be set in it.',
