@@ -7,6 +7,6 @@ export const DESCRIPTION_MAX_LENGTH = 1_000;
 /** Remarks, reasons and long descriptions. */
 export const TEXT_MAX_LENGTH = 10_000;
 
-/** Passwords that are chosen (F§5.1). */
+/** Passwords that users choose, in code points (F§8). Longer ones are refused, never truncated. */
 export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 1_000;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { PORTRAIT_MAX_BYTES } from '@bulwagan/contracts/sizes.ts';
 import { png, promisingPng } from '@bulwagan/testing/form.ts';
 import { costOf } from '@bulwagan/testing/memory.ts';
 import { type Reply, startWorkforce } from '@bulwagan/testing/workforce.ts';
 import { EMPLOYEES, hire, JUAN } from '@bulwagan/workforce/employees/testing/employees.ts';
-import { PICTURE_MAX_BYTES } from '@bulwagan/workforce/pictures/pictures.ts';
 import sharp from 'sharp';
 import { everything } from '../../workforce/bad-input-fixtures.ts';
 
@@ -33,7 +33,7 @@ const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1
 test('W§8: anything but a base64 picture of at most 2 MB is refused quickly with an error of the field avatar, and nothing is stored', async () => {
   const refused: [name: string, avatar: unknown][] = [
     ['whitespace only', ' \r\n '],
-    ['one byte too many', sized(PICTURE_MAX_BYTES + 1)],
+    ['one byte too many', sized(PORTRAIT_MAX_BYTES + 1)],
     ['a pixel flood', promised(50_000, 50_000)],
     ['a PNG of 2^31 - 1 by 1 pixels', promised(2 ** 31 - 1, 1)],
     ['25 megapixels and one column', promised(5_001, 5_000)],
@@ -95,7 +95,7 @@ test('W§4: base64 with line breaks, without padding, in the URL alphabet and wi
     `DATA:image/PNG;BASE64,${base64}`,
     // The bytes determine the type, not the prefix.
     `data:image/jpeg;base64,${base64}`,
-    sized(PICTURE_MAX_BYTES),
+    sized(PORTRAIT_MAX_BYTES),
   ];
   for (const avatar of taken)
     for (const send of ways) {

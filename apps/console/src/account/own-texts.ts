@@ -33,7 +33,7 @@ export const ownTexts = defineTexts({
     pictureRemoved: 'Picture removed.',
     noPicture: 'This file can’t be shown as a picture. Choose a PNG, JPEG, WebP or GIF file.',
     password: 'Password',
-    passwordHint: CHOOSING_PASSWORD.en.endsOtherDevices,
+    endsOtherDevices: CHOOSING_PASSWORD.en.endsOtherDevices,
     passwordEnds: 'Choose your own password',
     passwordEndsText: (when: string) =>
       `Your password was generated for you and expires on ${when}. Choose your own before then.`,
@@ -148,7 +148,7 @@ export const ownTexts = defineTexts({
     pictureRemoved: 'Naalis ang larawan.',
     noPicture: 'Hindi maipapakitang larawan ang file na ito. Pumili ng PNG, JPEG, WebP o GIF.',
     password: 'Password',
-    passwordHint: CHOOSING_PASSWORD.fil.endsOtherDevices,
+    endsOtherDevices: CHOOSING_PASSWORD.fil.endsOtherDevices,
     passwordEnds: 'Pumili ng sariling password',
     passwordEndsText: (when: string) =>
       `Ang sistema ang gumawa ng password ninyo at hanggang ${when} lamang ito. Pumili ng sariling password bago iyon.`,

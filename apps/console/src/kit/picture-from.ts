@@ -1,5 +1,5 @@
-/** W§8: size limit of a stored picture. Cameras produce larger files. */
-const MOST_BYTES = 2 * 1024 * 1024;
+import { PORTRAIT_MAX_BYTES } from '@bulwagan/contracts/sizes.ts';
+
 /** Maximum width and height, slightly more than any display size. */
 const MOST_PIXELS = 1_024;
 const QUALITY = 0.9;
@@ -12,7 +12,7 @@ export async function pictureFrom(file: File, mostPixels = MOST_PIXELS): Promise
   const bitmap = await createImageBitmap(file);
   try {
     const scale = Math.min(1, mostPixels / Math.max(bitmap.width, bitmap.height));
-    if (scale === 1 && file.size <= MOST_BYTES && PICTURE_TYPES.split(',').includes(file.type))
+    if (scale === 1 && file.size <= PORTRAIT_MAX_BYTES && PICTURE_TYPES.split(',').includes(file.type))
       return await dataUrl(file);
     const canvas = document.createElement('canvas');
     canvas.width = Math.max(1, Math.round(bitmap.width * scale));

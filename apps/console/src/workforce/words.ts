@@ -14,7 +14,7 @@ export const workforceWords = defineTexts({
     },
     payFrequency: { monthly: 'Monthly', semi_monthly: 'Twice a month', weekly: 'Weekly', daily: 'Daily' },
     payBasis: { monthly: 'Month', daily: 'Day', hourly: 'Hour' },
-    withholding: { periodic: 'By period', cumulative: 'Cumulative average', annualized: 'Annualized' },
+    withholding: { periodic: 'Per period', cumulative: 'Cumulative average', annualized: 'Annualized' },
     itemCategory: {
       earning: 'Earning',
       deduction: 'Deduction',

@@ -19,3 +19,10 @@ export const PAPER_KINDS = {
   calendar_of_cases: { en: 'Calendar of Cases', fil: 'Kalendaryo ng mga Kaso' },
   case_list: { en: 'Case List', fil: 'Talaan ng mga Kaso' },
 } as const;
+
+/** Orders and notices, which parties and counsel get by e-mail (guidelines of 20 August 2024, A.M. 10-3-7-SC). */
+export const ELECTRONIC_KINDS: readonly string[] = [
+  'notice_of_hearing',
+  'order_setting_hearing',
+  'order',
+] satisfies (keyof typeof PAPER_KINDS)[];

@@ -16,7 +16,7 @@ const OUTCOMES = {
   served: words(['Served', 'Naihatid'], ['served', 'naihatid']),
   unserved: words(['Not served', 'Hindi naihatid'], ['unserved', 'hindi naihatid']),
   refused: words(['Refused', 'Tinanggihan'], ['refused', 'tinanggihan']),
-  attempted: words(['Attempted', 'Sinubukan'], ['attempted', 'sinubukan']),
+  attempted: words(['Attempted', 'Sinubukang ihatid'], ['attempted', 'sinubukan']),
 } as const;
 
 /** Manners of service. A court may write others (`manner_of_service`), which are shown as written. */
@@ -28,11 +28,11 @@ const MANNERS = {
     ['registered mail', 'rehistradong koreo'],
   ),
   'ordinary-mail': words(['Ordinary mail', 'Sa ordinaryong koreo'], ['ordinary mail', 'ordinaryong koreo']),
-  courier: words(['Courier', 'Sa courier'], ['courier', 'courier']),
+  courier: words(['Courier', 'Sa pamamagitan ng courier'], ['courier', 'courier']),
   electronic: words(['Electronic means', 'Sa elektronikong paraan'], ['electronic', 'elektroniko']),
-  facsimile: words(['Facsimile', 'Sa facsimile'], ['facsimile', 'facsimile']),
+  facsimile: words(['Facsimile', 'Sa pamamagitan ng facsimile'], ['facsimile', 'facsimile']),
   publication: words(['Publication', 'Sa pahayagan'], ['publication', 'paglalathala']),
-  posting: words(['Posting', 'Sa pagpapaskil'], ['posting', 'pagpapaskil']),
+  posting: words(['Posting', 'Sa pamamagitan ng pagpapaskil'], ['posting', 'pagpapaskil']),
 } as const;
 
 const inTextsOf = (table: Readonly<Record<string, Words>>): Readonly<Record<string, BothLanguages>> =>

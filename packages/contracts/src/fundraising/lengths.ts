@@ -4,3 +4,6 @@ export const QUESTION_MAX_LENGTH = 500;
 /** Category of a question, and version of a legal document. */
 export const CATEGORY_MAX_LENGTH = 100;
 export const LEGAL_BODY_MAX_LENGTH = 100_000;
+
+/** Days for which daily figures are shown at most. */
+export const DAILY_FIGURES_MAX_DAYS = 366;

@@ -48,6 +48,10 @@ export type UserStatus = (typeof USER_STATUSES)[number];
 export const INSTITUTION_STATUSES = ['active', 'inactive'] as const;
 export type InstitutionStatus = (typeof INSTITUTION_STATUSES)[number];
 
+/** Reasons of a refund, as the gateway takes them. */
+export const REFUND_REASONS = ['duplicate', 'fraudulent', 'requested_by_customer', 'others'] as const;
+export type RefundReason = (typeof REFUND_REASONS)[number];
+
 export const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 

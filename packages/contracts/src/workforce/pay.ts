@@ -17,6 +17,16 @@ export const TABLE_KEYS = [
 ] as const;
 export type TableKey = (typeof TABLE_KEYS)[number];
 
+/** Tables that take a share of the monthly salary. */
+export const CONTRIBUTION_TABLES: readonly TableKey[] = [
+  'sss',
+  'sss-mpf',
+  'sss-ec',
+  'philhealth',
+  'pag-ibig',
+  'gsis',
+];
+
 /** Base of the rates of a table: the part above the start of the bracket, or the whole amount. */
 export const RATE_BASES = ['excess', 'whole'] as const;
 export type RateBasis = (typeof RATE_BASES)[number];

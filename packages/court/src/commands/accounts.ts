@@ -1,3 +1,4 @@
+import { PASSWORD_MIN_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import type { Accounts, NewAccount } from '@bulwagan/platform/commands/accounts.ts';
 import { Refusal, UsageError } from '@bulwagan/platform/commands/command.ts';
 import {
@@ -26,8 +27,6 @@ import {
   replaceRoles,
   type UserRow,
 } from '../users/queries.ts';
-
-const LEAST_PASSWORD_LENGTH = 8;
 
 /**
  * Account commands for the operator of the server, who is bound by no role. The operator creates the first Super Admin
@@ -116,7 +115,7 @@ async function createAccount(
   passwordExpiresAt: string | null = null,
 ): Promise<number> {
   const { roleIds, branchIds } = await checkAccount(app, account);
-  await assertNewPassword(app, password, LEAST_PASSWORD_LENGTH);
+  await assertNewPassword(app, password, PASSWORD_MIN_LENGTH);
   const passwordHash = await app.passwords.hash(password);
   const now = iso(app.clock.now());
   return await explainConstraints(ACCOUNT_CONSTRAINTS, () =>

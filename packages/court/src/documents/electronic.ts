@@ -1,10 +1,8 @@
+import { ELECTRONIC_KINDS } from '@bulwagan/contracts/court/paper-kinds.ts';
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import type { DocumentRow, DocumentsDb } from '@bulwagan/platform/documents/tables.ts';
 import { Refused } from '@bulwagan/platform/http/errors.ts';
 import { sql } from 'kysely';
-
-/** Orders and notices, which parties and counsel get by e-mail (guidelines of 20 August 2024, A.M. 10-3-7-SC). */
-const ELECTRONIC: readonly string[] = ['notice_of_hearing', 'order_setting_hearing', 'order'];
 
 const CIVIL = /\bcivil\b|\bsmall\s+claims?\b/i;
 
@@ -18,7 +16,7 @@ export async function isElectronic(
   db: DocumentsDb,
   { kind, record_id: caseId }: DocumentRow,
 ): Promise<boolean> {
-  return ELECTRONIC.includes(kind) && caseId !== null && (await isPublicCivil(db, caseId));
+  return ELECTRONIC_KINDS.includes(kind) && caseId !== null && (await isPublicCivil(db, caseId));
 }
 
 async function isPublicCivil(db: DocumentsDb, caseId: string): Promise<boolean> {

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { PAPER_KINDS } from '@bulwagan/contracts/court/paper-kinds.ts';
 import { type Person, startCourt } from '@bulwagan/testing/court.ts';
 import { multipartForm } from '@bulwagan/testing/form.ts';
 import { sql } from 'kysely';
 import { pdf } from '../media/testing/files.ts';
+import { KINDS } from './kinds/kinds.ts';
 import { assertContains, issuePaper, PAPERS, textOfPaper } from './testing/papers.ts';
 
 /** Monday, 09:00 in Manila. */
@@ -100,6 +102,10 @@ const OF_ACTIVITY = [
   'commitment_order',
   'release_order',
 ] as const;
+
+test('contract §3.2 each kind of paper has its name from the shared list', () => {
+  assert.deepEqual(Object.fromEntries(KINDS.map(({ kind, name }) => [kind, name])), PAPER_KINDS);
+});
 
 test('contract §3.2 the court has eighteen kinds of papers, each with templates in English and Filipino', async () => {
   const kinds = (await clerk.get('/api/document-kinds')).body.data;

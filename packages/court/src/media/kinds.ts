@@ -11,8 +11,6 @@ export const ACCEPTED: ReadonlySet<MediaType> = new Set([
   'image/tiff',
 ]);
 
-/** 20 MB: 20,480 kilobytes. */
-export const MAX_FILE_BYTES = 20 * 1024 * 1024;
 export const MAX_FILES = 20;
 /** Limit for all files of one upload. */
 export const MAX_TOTAL_BYTES = 100 * 1024 * 1024;

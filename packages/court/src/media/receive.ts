@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { message } from '@bulwagan/contracts/errors/message.ts';
+import { SCAN_MAX_BYTES } from '@bulwagan/contracts/sizes.ts';
 import { FileInfected } from '@bulwagan/platform/files/files.ts';
 import { malwareFound } from '@bulwagan/platform/files/malware.ts';
 import { findMediaType, HEAD_BYTES, type MediaType } from '@bulwagan/platform/files/media-type.ts';
@@ -14,7 +15,7 @@ import { createBoundedQueue, Overloaded } from '@bulwagan/platform/load/bounded-
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../context.ts';
 import { displayName } from './file-names.ts';
-import { ACCEPTED, MAX_FILE_BYTES, MAX_FILES, MAX_TOTAL_BYTES } from './kinds.ts';
+import { ACCEPTED, MAX_FILES, MAX_TOTAL_BYTES } from './kinds.ts';
 import { announceFile, giveUpFiles } from './leftovers.ts';
 
 /** A stored file that has no row yet: see `insertMedia`. */
@@ -106,7 +107,7 @@ const REFUSALS = {
   empty: (attribute: string) => message('field.empty', { attribute }),
   text: (attribute: string) => message('file.expected', { attribute }),
   type: (attribute: string) => message('file.type', { attribute, types: 'pdf, png, jpg, tiff' }),
-  size: (attribute: string) => message('file.kilobytes', { attribute, limit: MAX_FILE_BYTES / 1024 }),
+  size: (attribute: string) => message('file.kilobytes', { attribute, limit: SCAN_MAX_BYTES / 1024 }),
   damaged: (attribute: string) => message('file.damaged_field', { attribute }),
   malware: (attribute: string) => message('file.malware', { attribute }),
 };
@@ -138,7 +139,7 @@ async function takeIn(
   const full = async function* (): AsyncGenerator<Buffer> {
     for (let chunk: Buffer | undefined = head; chunk !== undefined; chunk = await nextOf(chunks)) {
       sizeInBytes += chunk.length;
-      if (sizeInBytes > MAX_FILE_BYTES) throw new Oversized();
+      if (sizeInBytes > SCAN_MAX_BYTES) throw new Oversized();
       hash.update(chunk);
       yield chunk;
     }

@@ -64,7 +64,7 @@ export const NewUser = Type.Object(
     name: nameText(NAME_MAX_LENGTH),
     email: email(),
     password: Type.String({ minLength: PASSWORD_MIN_LENGTH, maxLength: PASSWORD_MAX_LENGTH }),
-    password_confirmation: Type.String({ maxLength: 1000 }),
+    password_confirmation: Type.String({ maxLength: PASSWORD_MAX_LENGTH }),
     role_ids: roleIds,
     branch_ids: Type.Optional(nullable(branchIds)),
   },

@@ -1,2 +1,2 @@
-/** Why an operation has no row scope: reason in `operations.ts`. */
-export const BY_SYSTEM = 'Only for users with access to every institution.';
+/** Reason in `operations.ts` why an operation has no row scope. */
+export const OF_ALL_INSTITUTIONS = 'Only for users with access to every institution.';

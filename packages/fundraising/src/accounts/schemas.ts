@@ -43,7 +43,7 @@ export const User = Type.Object(
 export const newPassword = () =>
   Type.String({ minLength: PASSWORD_MIN_LENGTH, maxLength: PASSWORD_MAX_LENGTH });
 /** Password to compare: its rules were checked when it was set. */
-export const anyPassword = () => Type.String({ minLength: 1, maxLength: 1000 });
+export const anyPassword = () => Type.String({ minLength: 1, maxLength: PASSWORD_MAX_LENGTH });
 export const sixDigits = (description: string) =>
   Type.String({ pattern: '^[0-9]{6}$', ...errorOf('field.six_digits'), description, ...asCode });
 

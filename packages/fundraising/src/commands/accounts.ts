@@ -1,4 +1,5 @@
 import { ROLES, type Role } from '@bulwagan/contracts/fundraising/roles.ts';
+import { PASSWORD_MIN_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { record } from '@bulwagan/platform/audit/audit.ts';
 import type { Accounts, NewAccount } from '@bulwagan/platform/commands/accounts.ts';
 import { Refusal, UsageError } from '@bulwagan/platform/commands/command.ts';
@@ -16,8 +17,6 @@ import type { Db } from '../database.ts';
 import { needInstitution } from '../users/authority.ts';
 import { userConstraints } from '../users/errors.ts';
 import { insertInvited, listUsers, lockUser, type ManagedUserRow, updateUser } from '../users/queries.ts';
-
-const LEAST_PASSWORD_LENGTH = 8;
 
 /**
  * Account commands of fundraising for the operator of the machine, not restricted by roles: they create the first
@@ -77,7 +76,7 @@ async function createAccount(
   passwordExpiresAt: string | null = null,
 ): Promise<number> {
   await checkAccount(app, account);
-  await assertNewPassword(app, password, LEAST_PASSWORD_LENGTH);
+  await assertNewPassword(app, password, PASSWORD_MIN_LENGTH);
   const roles = [...new Set(account.roles.map(toRole))];
   const passwordHash = await app.passwords.hash(password);
   return await explainConstraints(userConstraints, () =>

@@ -1,5 +1,5 @@
 import type { Operations } from '@bulwagan/platform/http/operations.ts';
-import { BY_SYSTEM } from '../access/by-system.ts';
+import { OF_ALL_INSTITUTIONS } from '../access/of-all-institutions.ts';
 
 const PUBLIC = 'Public.';
 
@@ -13,7 +13,7 @@ export const donationOperations: Operations = {
   'POST /api/v1/donations/{cancelled_donation}/cancel': { access: 'Create donations', by: 'donor' },
   'POST /api/v1/donations/{donation}/refund': {
     access: "what is the whole system's",
-    shared: BY_SYSTEM,
+    shared: OF_ALL_INSTITUTIONS,
     by: 'self',
     body: { reason: 'others' },
   },

@@ -2,6 +2,7 @@ import { PAYMENT_METHODS } from '@bulwagan/contracts/fundraising/payment-methods
 import {
   DISPUTE_STATUSES,
   DONATION_STATUSES,
+  REFUND_REASONS,
   REFUND_STATUSES,
 } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { DESCRIPTION_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
@@ -179,7 +180,7 @@ export const DonationQuery = Type.Object({ ...donationFilters, ...pageFields });
 export const RefundBody = Type.Object({
   reason: Type.Optional(
     nullable(
-      oneOf(['duplicate', 'fraudulent', 'requested_by_customer', 'others'], {
+      oneOf(REFUND_REASONS, {
         description: 'For the gateway; without it, `requested_by_customer`.',
       }),
     ),

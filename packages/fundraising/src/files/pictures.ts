@@ -1,5 +1,5 @@
+import { PICTURE_MAX_BYTES } from '@bulwagan/contracts/sizes.ts';
 import type { StoredFile } from '@bulwagan/platform/files/files.ts';
-import { AVATAR_MAX_BYTES } from '@bulwagan/platform/files/images.ts';
 import {
   createPictures,
   PICTURE_NAME_LENGTH,
@@ -14,8 +14,6 @@ import type { Db } from '../database.ts';
 /** Kinds of pictures: of users, institutions and scholars. No other files are served publicly. */
 export const PICTURE_AREAS = ['avatars', 'logos', 'photos'] as const;
 export type PictureArea = (typeof PICTURE_AREAS)[number];
-
-export const PICTURE_MAX_BYTES = AVATAR_MAX_BYTES;
 
 /** The last part of an address; a new picture gets another. */
 export const PICTURE_NAME = `^[A-Za-z0-9_-]{${PICTURE_NAME_LENGTH}}(-small)?\\.webp$`;

@@ -1,4 +1,5 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
+import { PICTURE_MAX_BYTES } from '@bulwagan/contracts/sizes.ts';
 import { filePart, readForm } from '@bulwagan/platform/http/bodies/form.ts';
 import { assertNone, invalid } from '@bulwagan/platform/http/errors.ts';
 import type { FastifyRequest } from 'fastify';
@@ -7,7 +8,6 @@ import type { App } from '../context.ts';
 import {
   dropPicture,
   giveUpPicture,
-  PICTURE_MAX_BYTES,
   type PictureOwner,
   type PictureUpload,
   savePicture,

@@ -1,4 +1,5 @@
 import { field, message } from '@bulwagan/contracts/errors/message.ts';
+import { DAILY_FIGURES_MAX_DAYS } from '@bulwagan/contracts/fundraising/lengths.ts';
 import { collected, type FieldErrors, invalid } from '@bulwagan/platform/http/errors.ts';
 import type { Static } from 'typebox';
 import { type Actor, institutionScope } from '../access.ts';
@@ -9,7 +10,6 @@ import { hasCampaign } from './queries.ts';
 import type { SeriesQuery } from './schemas.ts';
 
 /** Limits an answer to some hundred rows. */
-const MOST_DAYS = 366;
 const MOST_MONTHS = 120;
 
 type Unit = 'day' | 'month';
@@ -55,12 +55,12 @@ function daysOf(app: App, unit: Unit, query: Static<typeof SeriesQuery>) {
   if (from.year < 1900 || to.year > 2999) {
     throw invalid({ from: [message('period.years', { attribute: 'from' })] });
   }
-  const most = unit === 'day' ? { days: MOST_DAYS } : { months: MOST_MONTHS };
+  const most = unit === 'day' ? { days: DAILY_FIGURES_MAX_DAYS } : { months: MOST_MONTHS };
   if (Temporal.PlainDate.compare(from.add(most), to) <= 0) {
     const about = { attribute: 'from', end: field('to') };
     const tooLong =
       unit === 'day'
-        ? message('period.days', { ...about, most: MOST_DAYS })
+        ? message('period.days', { ...about, most: DAILY_FIGURES_MAX_DAYS })
         : message('period.months', { ...about, most: MOST_MONTHS });
     throw invalid({ from: [tooLong] });
   }

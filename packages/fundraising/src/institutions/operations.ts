@@ -1,5 +1,5 @@
 import type { Operations } from '@bulwagan/platform/http/operations.ts';
-import { BY_SYSTEM } from '../access/by-system.ts';
+import { OF_ALL_INSTITUTIONS } from '../access/of-all-institutions.ts';
 
 const PUBLIC = 'Public.';
 
@@ -9,17 +9,26 @@ export const institutionOperations: Operations = {
   'POST /api/v1/institutions': { access: 'Manage institutions', body: { name: 'Institution {serial}' } },
   'PUT /api/v1/institutions/{institution}': {
     access: 'Manage institutions',
-    shared: BY_SYSTEM,
+    shared: OF_ALL_INSTITUTIONS,
     body: { city: 'Baguio' },
   },
-  'POST /api/v1/institutions/{institution}/deactivate': { access: 'Manage institutions', shared: BY_SYSTEM },
-  'POST /api/v1/institutions/{institution}/activate': { access: 'Manage institutions', shared: BY_SYSTEM },
+  'POST /api/v1/institutions/{institution}/deactivate': {
+    access: 'Manage institutions',
+    shared: OF_ALL_INSTITUTIONS,
+  },
+  'POST /api/v1/institutions/{institution}/activate': {
+    access: 'Manage institutions',
+    shared: OF_ALL_INSTITUTIONS,
+  },
   'POST /api/v1/institutions/{institution}/logo': {
     access: 'Manage institutions',
-    shared: BY_SYSTEM,
+    shared: OF_ALL_INSTITUTIONS,
     form: { field: 'logo' },
   },
-  'DELETE /api/v1/institutions/{institution}/logo': { access: 'Manage institutions', shared: BY_SYSTEM },
+  'DELETE /api/v1/institutions/{institution}/logo': {
+    access: 'Manage institutions',
+    shared: OF_ALL_INSTITUTIONS,
+  },
   'GET /api/v1/institutions/{institution}/bank-accounts': {
     access: 'institution data, to read',
     by: 'admin',

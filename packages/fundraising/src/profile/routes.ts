@@ -1,3 +1,4 @@
+import { PICTURE_MAX_BYTES } from '@bulwagan/contracts/sizes.ts';
 import { type Form, formCheck, readForm } from '@bulwagan/platform/http/bodies/form.ts';
 import { asEvent, collected, invalid } from '@bulwagan/platform/http/errors.ts';
 import { sourceOf } from '@bulwagan/platform/http/origin.ts';
@@ -5,7 +6,7 @@ import { type Route, route } from '@bulwagan/platform/http/route.ts';
 import { signedIn } from '../access.ts';
 import { presentUser } from '../accounts/present.ts';
 import type { App } from '../context.ts';
-import { PICTURE_MAX_BYTES, validatePicture } from '../files/pictures.ts';
+import { validatePicture } from '../files/pictures.ts';
 import { acknowledged, done, ok } from '../http/envelope.ts';
 import { endSignedIn, listSignedIn } from './devices.ts';
 import { changePassword } from './password.ts';

@@ -1,5 +1,5 @@
 import type { Operations } from '@bulwagan/platform/http/operations.ts';
-import { BY_SYSTEM } from '../access/by-system.ts';
+import { OF_ALL_INSTITUTIONS } from '../access/of-all-institutions.ts';
 
 export const webhookOperations: Operations = {
   'POST /api/v1/payments/{gateway}/webhook': {
@@ -8,9 +8,12 @@ export const webhookOperations: Operations = {
     shared: 'Signed by the gateway.',
   },
   'GET /api/v1/webhook-events': "what is the whole system's",
-  'GET /api/v1/webhook-events/{webhook_event}': { access: "what is the whole system's", shared: BY_SYSTEM },
+  'GET /api/v1/webhook-events/{webhook_event}': {
+    access: "what is the whole system's",
+    shared: OF_ALL_INSTITUTIONS,
+  },
   'POST /api/v1/webhook-events/{webhook_event}/replay': {
     access: "what is the whole system's",
-    shared: BY_SYSTEM,
+    shared: OF_ALL_INSTITUTIONS,
   },
 };

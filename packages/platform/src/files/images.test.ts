@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deflateSync } from 'node:zlib';
+import { PICTURE_MAX_BYTES } from '@bulwagan/contracts/sizes.ts';
 import { pngChunk, promisingPng } from '@bulwagan/testing/form.ts';
 import sharp from 'sharp';
-import { AVATAR_MAX_BYTES, type BadPicture, ImageQueueFull, NotAnImage, toAvatar } from './images.ts';
+import { type BadPicture, ImageQueueFull, NotAnImage, toAvatar } from './images.ts';
 import { findMediaType } from './media-type.ts';
 
 const text = (content: string) => Buffer.from(content, 'latin1');
@@ -64,7 +65,7 @@ const hostile: [string, Buffer, BadPicture][] = [
   ['a PNG with missing pixel data', promisingPng(1_000, 1_000), 'broken'],
   [
     'one byte more than 10 MiB',
-    Buffer.concat([png, Buffer.alloc(AVATAR_MAX_BYTES - png.length + 1)]),
+    Buffer.concat([png, Buffer.alloc(PICTURE_MAX_BYTES - png.length + 1)]),
     'size',
   ],
 ];
@@ -207,7 +208,7 @@ async function manyScans(side: number, most: number): Promise<Buffer> {
 
 test('a progressive JPEG with many scans is refused before it is decoded, and one with a few is accepted', async () => {
   const flood = await manyScans(4_000, 500);
-  assert.ok(flood.length < AVATAR_MAX_BYTES / 5, String(flood.length));
+  assert.ok(flood.length < PICTURE_MAX_BYTES / 5, String(flood.length));
   const before = process.cpuUsage();
   await assert.rejects(toAvatar(flood), { reason: 'size' });
   const { user, system } = process.cpuUsage(before);

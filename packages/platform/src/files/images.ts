@@ -1,3 +1,4 @@
+import { PICTURE_MAX_BYTES } from '@bulwagan/contracts/sizes.ts';
 import type { Metadata, Sharp, SharpOptions } from 'sharp';
 import { createBoundedQueue, Overloaded } from '../load/bounded-queue.ts';
 import { answeredWithin } from '../load/response-timeout.ts';
@@ -42,7 +43,6 @@ export interface Avatar {
 }
 
 export const AVATAR_CONTENT_TYPE = 'image/webp';
-export const AVATAR_MAX_BYTES = 10 * 1024 * 1024;
 const AVATAR_MAX_PIXELS = 25_000_000;
 /** Limit of decoded bytes: for 25 megapixels with 16 bits per channel the decoder would take more than 250 MB. */
 const MAX_DECODED_BYTES = 100_000_000;
@@ -82,7 +82,7 @@ let loading: Promise<(input: Uint8Array, options: SharpOptions) => Sharp> | unde
  * used. Throws NotAnImage, and ImageQueueFull under load.
  */
 export const toAvatar = (sent: Uint8Array): Promise<Avatar> =>
-  decoded(sent, FORMATS, AVATAR_MAX_BYTES, async (picture, open) => {
+  decoded(sent, FORMATS, PICTURE_MAX_BYTES, async (picture, open) => {
     const full = await picture
       .resize(1024, 1024, { fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 82 })

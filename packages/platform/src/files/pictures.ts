@@ -1,4 +1,5 @@
 import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
+import { inMegabytes } from '@bulwagan/contracts/sizes.ts';
 import { asEvent, invalid, NotFound } from '../http/errors.ts';
 import { randomToken } from '../identity/secrets.ts';
 import { FileInfected, FileMissing, type Files, type StoredFile } from './files.ts';
@@ -142,7 +143,7 @@ function problemOf(reason: BadPicture, { field: attribute, maxBytes }: PictureFi
     case 'kind':
       return message('picture.type', { attribute });
     case 'size':
-      return message('picture.too_large', { attribute, megabytes: maxBytes / 1024 / 1024, megapixels: 25 });
+      return message('picture.too_large', { attribute, megabytes: inMegabytes(maxBytes), megapixels: 25 });
     case 'broken':
       return message('picture.damaged', { attribute });
   }

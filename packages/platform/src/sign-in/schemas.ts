@@ -6,7 +6,7 @@ import { email, nullable, text, timestamp } from '../http/schema.ts';
 /** Never truncated; the limit of 1,000 bounds the work of hashing. */
 const newPassword = () => Type.String({ minLength: PASSWORD_MIN_LENGTH, maxLength: PASSWORD_MAX_LENGTH });
 /** A password to compare; its rules were checked when it was set. */
-const anyPassword = () => Type.String({ minLength: 1, maxLength: 1000 });
+const anyPassword = () => Type.String({ minLength: 1, maxLength: PASSWORD_MAX_LENGTH });
 
 export const Message = Type.Object({ message: Type.String() }, { 'x-name': 'Done' });
 export const Refusal = Type.Object({ message: Type.String() }, { additionalProperties: true });

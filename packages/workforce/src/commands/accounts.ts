@@ -1,3 +1,4 @@
+import { ENTERED_PASSWORD_MIN_LENGTH } from '@bulwagan/contracts/workforce/lengths.ts';
 import type { Accounts, NewAccount } from '@bulwagan/platform/commands/accounts.ts';
 import { Refusal, UsageError } from '@bulwagan/platform/commands/command.ts';
 import {
@@ -20,9 +21,6 @@ import { SUPER_USER } from '../roles/roles.ts';
 import { auditedUser, insertUser } from '../users/create.ts';
 import { ACCOUNT_CONSTRAINTS, validateIdentity } from '../users/input.ts';
 import { findUser, listUsers, lockUser, type UserRow } from '../users/queries.ts';
-
-/** W§8. */
-const LEAST_PASSWORD_LENGTH = 6;
 
 /**
  * Account commands for the operator of the server, who is bound by no role. The operator creates the first super user
@@ -122,7 +120,7 @@ async function createAccount(
   passwordExpiresAt: string | null = null,
 ): Promise<number> {
   const checked = await checkAccount(app, account);
-  await assertNewPassword(app, password, LEAST_PASSWORD_LENGTH);
+  await assertNewPassword(app, password, ENTERED_PASSWORD_MIN_LENGTH);
   const passwordHash = await app.passwords.hash(password);
   const now = iso(app.clock.now());
   const work = async (trx: Db): Promise<number> => {

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { PORTRAIT_MAX_BYTES } from '@bulwagan/contracts/sizes.ts';
 import { checkInvariants } from '@bulwagan/platform/verify/invariants.ts';
 import { png, promisingPng } from '@bulwagan/testing/form.ts';
 import { startWorkforce } from '@bulwagan/testing/workforce.ts';
 import sharp from 'sharp';
 import { sweepPictures } from '../pictures/pictures.ts';
 import { INVARIANTS } from '../verify/invariants.ts';
-import { PICTURE_MAX_BYTES, savePicture } from './pictures.ts';
+import { savePicture } from './pictures.ts';
 import { EMPLOYEES, hire, JUAN } from './testing/employees.ts';
 
 const TABLES = ['employees', 'employee_changes', 'audit_log'];
@@ -23,7 +24,7 @@ async function pictureOf(size: number): Promise<string> {
 test('W§8: an invalid image, a decompression bomb or more than 2 MB is refused under avatar, and nothing is stored', async () => {
   const before = await testApp.snapshot(...TABLES);
   const refused: [name: string, avatar: string][] = [
-    ['one byte too many', await pictureOf(PICTURE_MAX_BYTES + 1)],
+    ['one byte too many', await pictureOf(PORTRAIT_MAX_BYTES + 1)],
     ['a photo from a phone', await pictureOf(5 * 1024 * 1024)],
     ['a bomb', promisingPng(30_000, 30_000).toString('base64')],
     ['half a picture', (await png(400)).subarray(0, 200).toString('base64')],
@@ -41,7 +42,7 @@ test('W§8: an invalid image, a decompression bomb or more than 2 MB is refused 
 });
 
 test('W§8: a picture of exactly 2 MB is accepted', async () => {
-  const reply = await hr.post(EMPLOYEES, { ...JUAN, avatar: await pictureOf(PICTURE_MAX_BYTES) });
+  const reply = await hr.post(EMPLOYEES, { ...JUAN, avatar: await pictureOf(PORTRAIT_MAX_BYTES) });
   assert.equal(reply.status, 201, reply.text);
 });
 

@@ -3,7 +3,7 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import * as pictures from '../pictures/pictures.ts';
 
-export { PICTURE_BODY_BYTES, PICTURE_MAX_BYTES, validatePicture } from '../pictures/pictures.ts';
+export { PICTURE_BODY_BYTES, validatePicture } from '../pictures/pictures.ts';
 
 const ownerOf = (employeeId: string): pictures.PictureOwner => `employees/${employeeId}`;
 

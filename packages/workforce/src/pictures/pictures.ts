@@ -1,4 +1,5 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
+import { PORTRAIT_MAX_BYTES } from '@bulwagan/contracts/sizes.ts';
 import type { StoredFile } from '@bulwagan/platform/files/files.ts';
 import {
   createPictures,
@@ -19,8 +20,6 @@ import type { Db } from '../database.ts';
 
 /** Pictures of people, sent as base64 in a field `avatar`. */
 
-/** W§8: limit of the decoded picture. */
-export const PICTURE_MAX_BYTES = 2 * 1024 * 1024;
 /**
  * Limit of a body with a picture: base64 adds a third, and there are other fields. It is larger than a picture may be:
  * a photo from a phone is then refused under its field, together with other errors, instead of with 413.
@@ -39,7 +38,7 @@ export interface PictureUpload {
 
 const DATA_URL = /^data:[\w.+-]+\/[\w.+-]+;base64,/i;
 const BASE64 = /^[A-Za-z0-9+/_-]*={0,2}$/;
-const FIELD = { field: 'avatar', maxBytes: PICTURE_MAX_BYTES };
+const FIELD = { field: 'avatar', maxBytes: PORTRAIT_MAX_BYTES };
 
 /** Table of stored pictures without a row. */
 const TABLE = 'picture_leftovers';

@@ -1,5 +1,5 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
-import type { TableKey } from '@bulwagan/contracts/workforce/pay.ts';
+import { CONTRIBUTION_TABLES, type TableKey } from '@bulwagan/contracts/workforce/pay.ts';
 import { assertNone, Refused } from '@bulwagan/platform/http/errors.ts';
 import { type Centavos, toPesos } from '@bulwagan/platform/money/pesos.ts';
 import Fraction from 'fraction.js';
@@ -20,7 +20,6 @@ import { roundHalfUp, roundShares } from './rounding.ts';
 import type { VersionInput } from './schemas.ts';
 import { evaluateTable, type TableVersion, versionOn } from './table.ts';
 
-const CONTRIBUTIONS: readonly TableKey[] = ['sss', 'sss-mpf', 'sss-ec', 'philhealth', 'pag-ibig', 'gsis'];
 const MOST_EMPLOYEES = 10_000;
 
 interface Shares {
@@ -39,7 +38,7 @@ export async function previewOnPay(
   key: TableKey,
   input: VersionInput,
 ) {
-  if (!CONTRIBUTIONS.includes(key)) throw new Refused(message('table.no_contributions'));
+  if (!CONTRIBUTION_TABLES.includes(key)) throw new Refused(message('table.no_contributions'));
   assertNone(versionErrors(key, input));
   const after = versionOf(key, input) as TableVersion;
   const before = versionOn(

@@ -1,4 +1,5 @@
-import { NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
+import { NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
+import { ENTERED_PASSWORD_MIN_LENGTH } from '@bulwagan/contracts/workforce/lengths.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { several } from '@bulwagan/platform/http/lists/list-parameters.ts';
 import { type PageQuery, pageQuery } from '@bulwagan/platform/http/lists/pagination.ts';
@@ -123,8 +124,8 @@ export const NewUser = Type.Object(
     name: nameText(NAME_MAX_LENGTH),
     username: username(),
     email: email(),
-    password: Type.String({ minLength: 6, maxLength: 1000 }),
-    password_confirmation: Type.String({ maxLength: 1000 }),
+    password: Type.String({ minLength: ENTERED_PASSWORD_MIN_LENGTH, maxLength: PASSWORD_MAX_LENGTH }),
+    password_confirmation: Type.String({ maxLength: PASSWORD_MAX_LENGTH }),
     organization_id: organizationId(
       'Organization whose administrators manage the account; default: the one that the caller manages.',
     ),

@@ -37,7 +37,7 @@ export function PasswordSection() {
     },
   });
   return (
-    <Section title={texts.password} hint={texts.passwordHint}>
+    <Section title={texts.password} hint={texts.endsOtherDevices}>
       <form onSubmit={submit} noValidate>
         <Stack maw={420}>
           <FormProblem

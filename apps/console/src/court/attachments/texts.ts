@@ -1,4 +1,7 @@
+import { inMegabytes, SCAN_MAX_BYTES } from '@bulwagan/contracts/sizes.ts';
 import { defineTexts } from '../../language/texts.ts';
+
+const MEGABYTES = inMegabytes(SCAN_MAX_BYTES);
 
 export const fileTexts = defineTexts({
   en: {
@@ -8,7 +11,7 @@ export const fileTexts = defineTexts({
     noneHere: 'No files yet.',
     add: 'Add files',
     choose: 'Choose files',
-    rules: 'PDF, PNG, JPEG or TIFF, up to 20 MB each; all or none are accepted.',
+    rules: `PDF, PNG, JPEG or TIFF, up to ${MEGABYTES} MB each; all or none are accepted.`,
     sending: (percent: string) => `Uploading, ${percent}`,
     progress: 'Upload progress',
     sent: (count: number) => (count === 1 ? '1 file attached.' : `${count} files attached.`),
@@ -23,7 +26,7 @@ export const fileTexts = defineTexts({
     removeTitle: (name: string) => `Remove ${name}?`,
     removeText: 'This can’t be undone. The case history keeps the name and fingerprint of the file.',
     removed: 'File removed.',
-    tooLarge: 'larger than 20 MB',
+    tooLarge: `larger than ${MEGABYTES} MB`,
     tooMany: 'At most 20 files at once.',
     stop: 'Stop',
   },
@@ -34,7 +37,7 @@ export const fileTexts = defineTexts({
     noneHere: 'Wala pang file.',
     add: 'Magdagdag ng file',
     choose: 'Pumili ng mga file',
-    rules: 'PDF, PNG, JPEG o TIFF, hanggang 20 MB bawat isa; tatanggapin lahat o wala.',
+    rules: `PDF, PNG, JPEG o TIFF, hanggang ${MEGABYTES} MB bawat isa; tatanggapin lahat o wala.`,
     sending: (percent: string) => `Ina-upload, ${percent}`,
     progress: 'Pag-usad ng pag-upload',
     sent: (count: number) => `${count} file ang nailakip.`,
@@ -50,7 +53,7 @@ export const fileTexts = defineTexts({
     removeText:
       'Hindi na ito maibabalik. Mananatili sa kasaysayan ng kaso ang pangalan at fingerprint ng file.',
     removed: 'Naalis ang file.',
-    tooLarge: 'mahigit 20 MB',
+    tooLarge: `mahigit ${MEGABYTES} MB`,
     tooMany: 'Hanggang 20 file lamang nang sabay.',
     stop: 'Itigil',
   },

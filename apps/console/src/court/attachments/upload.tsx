@@ -1,3 +1,4 @@
+import { SCAN_MAX_BYTES } from '@bulwagan/contracts/sizes.ts';
 import { Alert, Button, FileButton, Group, List, Progress, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -12,7 +13,6 @@ import type { paths } from '../api.ts';
 import { type FilesPath, type PathParameters, sendFiles } from './send-files.ts';
 import { fileTexts } from './texts.ts';
 
-const MAX_BYTES = 20 * 1024 * 1024;
 const MAX_FILES = 20;
 export const ACCEPT = 'application/pdf,image/png,image/jpeg,image/tiff,.pdf,.png,.jpg,.jpeg,.tif,.tiff';
 
@@ -116,7 +116,9 @@ function Refusal({ error, files, field }: { error: Error; files: File[]; field: 
       : [];
   const tooLarge =
     error instanceof ApiError && error.status === 413
-      ? files.filter(({ size }) => size > MAX_BYTES).map(({ name }) => texts.refused(name, texts.tooLarge))
+      ? files
+          .filter(({ size }) => size > SCAN_MAX_BYTES)
+          .map(({ name }) => texts.refused(name, texts.tooLarge))
       : [];
   const lines = [...named, ...tooLarge];
   if (lines.length === 0 && files.length > MAX_FILES) lines.push(texts.tooMany);

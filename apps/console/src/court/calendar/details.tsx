@@ -6,6 +6,7 @@ import { Dialog } from '../../kit/dialog.tsx';
 import { notifyDone } from '../../kit/notify.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api, usePermission } from '../api.ts';
+import { wordOf, wordTexts } from '../cases/words.ts';
 import { canIssueOfActivity, newPaperPath } from '../papers/paths.ts';
 import { courtPaperTexts } from '../papers/texts.ts';
 import { isLiveHearing } from './entries.ts';
@@ -69,14 +70,14 @@ export function Details({ entry, onClose, onEdit, onMove }: DetailsProps) {
 function Facts({ entry }: { entry: Entry }) {
   const texts = useTexts(calendarTexts);
   const when = useWhen();
-  const modes: Record<string, string> = texts.modes;
+  const words = useTexts(wordTexts);
   const { judge, notes } = reportedIn(entry);
   const facts = [
     [texts.when, when(entry)],
     [texts.where, entry.location],
     [texts.court, entry.branch_name],
     [texts.case, entry.case_number],
-    [texts.mode, entry.hearing_mode === null ? null : (modes[entry.hearing_mode] ?? entry.hearing_mode)],
+    [texts.mode, wordOf(words.mode, entry.hearing_mode)],
     [texts.judge, judge],
     [texts.notes, notes],
   ].filter((fact): fact is [string, string] => Boolean(fact[1]));

@@ -87,8 +87,10 @@ export function useProvinces() {
 
 /** Loads the court's word lists. */
 export function useCaseOptions() {
+  const canSee = useScope('View Case Details') !== undefined;
+  const canManage = useScope('Manage Cases') !== undefined;
   return useQuery({
-    enabled: useScope('View Case Details') !== undefined,
+    enabled: canSee || canManage,
     queryKey: ['case-options'],
     queryFn: async () => (await answer(api.GET('/api/case-options'))).data,
     staleTime: SELDOM_CHANGES_MS,

@@ -1,29 +1,26 @@
 import { CASE_STATUS_WORDS } from '@bulwagan/contracts/court/case-status.ts';
 import { MANNER_NAMES, OUTCOME_NAMES } from '@bulwagan/contracts/court/service.ts';
+import {
+  ACTIVITY_STATUS_NAMES,
+  HEARING_MODE_NAMES,
+  HEARING_STATUS_NAMES,
+} from '@bulwagan/contracts/court/status-names.ts';
+import { inBothLanguages } from '@bulwagan/contracts/facts.ts';
 import { defineTexts } from '../../language/texts.ts';
+
+const statuses = inBothLanguages(ACTIVITY_STATUS_NAMES, (name) => name);
+const hearings = inBothLanguages(HEARING_STATUS_NAMES, (name) => name);
+const modes = inBothLanguages(HEARING_MODE_NAMES, (name) => name);
 
 /** Display texts of codes in records. */
 export const wordTexts = defineTexts({
   en: {
     caseStatus: CASE_STATUS_WORDS.en,
     classification: { public: 'Public', restricted: 'Restricted', sealed: 'Sealed' },
-    status: {
-      Confirmed: 'Confirmed',
-      Expunged: 'Expunged',
-      Granted: 'Granted',
-      Denied: 'Denied',
-      for_update: 'For update',
-    },
+    status: statuses.en,
     amendment: { Confirmed: 'Awaiting review', Granted: 'Granted', Denied: 'Denied' },
-    hearing: {
-      scheduled: 'Scheduled',
-      rescheduled: 'Rescheduled',
-      held: 'Held',
-      postponed: 'Postponed',
-      cancelled: 'Canceled',
-      no_show: 'No one appeared',
-    },
-    mode: { 'in-person': 'In person', videoconferencing: 'Videoconference', hybrid: 'Hybrid' },
+    hearing: hearings.en,
+    mode: modes.en,
     party: {
       plaintiff: 'Plaintiff',
       defendant: 'Defendant',
@@ -68,23 +65,10 @@ export const wordTexts = defineTexts({
   fil: {
     caseStatus: CASE_STATUS_WORDS.fil,
     classification: { public: 'Pampubliko', restricted: 'May limitasyon', sealed: 'Selyado' },
-    status: {
-      Confirmed: 'Kumpirmado',
-      Expunged: 'Tinanggal sa tala',
-      Granted: 'Pinagbigyan',
-      Denied: 'Tinanggihan',
-      for_update: 'Para sa update',
-    },
+    status: statuses.fil,
     amendment: { Confirmed: 'Naghihintay ng pagsusuri', Granted: 'Pinagbigyan', Denied: 'Tinanggihan' },
-    hearing: {
-      scheduled: 'Nakatakda',
-      rescheduled: 'Inilipat ng petsa',
-      held: 'Naidaos',
-      postponed: 'Ipinagpaliban',
-      cancelled: 'Kinansela',
-      no_show: 'Walang dumating',
-    },
-    mode: { 'in-person': 'Harapan', videoconferencing: 'Videoconference', hybrid: 'Hybrid' },
+    hearing: hearings.fil,
+    mode: modes.fil,
     party: {
       plaintiff: 'Nagsasakdal',
       defendant: 'Nasasakdal',

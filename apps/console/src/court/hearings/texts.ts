@@ -17,7 +17,7 @@ export const hearingTexts = defineTexts({
     purposeHint:
       'For example arraignment. Printed on notices and the calendar. If empty, the stage of the case is used.',
     remarks: 'Remarks',
-    remarksHint: 'Printed on the notice of hearing.',
+    remarksHint: 'Printed on the notice of hearing and the docket sheet, and shown in subscribed calendars.',
     reason: 'Reason for rescheduling',
     reasonHint: 'Saved in the case history.',
     findings: 'Conflicts',
@@ -63,7 +63,7 @@ export const hearingTexts = defineTexts({
     purposeHint:
       'Halimbawa, pagbasa ng sakdal. Nakalimbag ito sa mga abiso at kalendaryo. Kung walang ilalagay, yugto ng kaso ang gagamitin.',
     remarks: 'Puna',
-    remarksHint: 'Nakalimbag sa abiso ng pagdinig.',
+    remarksHint: 'Makikita sa abiso sa pagdinig, sa talaan ng kaso at sa mga naka-subscribe na kalendaryo.',
     reason: 'Dahilan ng paglilipat',
     reasonHint: 'Mase-save sa kasaysayan ng kaso.',
     findings: 'Mga salungatan',

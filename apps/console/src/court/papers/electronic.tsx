@@ -1,3 +1,4 @@
+import { ELECTRONIC_KINDS } from '@bulwagan/contracts/court/paper-kinds.ts';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
@@ -9,13 +10,11 @@ import type { Paper } from '../../papers/service.ts';
 import { api } from '../api.ts';
 import { courtPaperTexts } from './texts.ts';
 
-const KINDS: readonly string[] = ['notice_of_hearing', 'order_setting_hearing', 'order'];
-
 /** Buttons that mail an order or notice in a public civil case, and mark it as electronically issued. */
 export function ElectronicIssue({ paper }: { paper: Paper }) {
   const texts = useTexts(courtPaperTexts);
   const { id, record_id: caseId } = paper;
-  const isPossible = KINDS.includes(paper.kind) && caseId !== null;
+  const isPossible = ELECTRONIC_KINDS.includes(paper.kind) && caseId !== null;
   const { data: found } = useQuery({
     queryKey: ['cases', 'of-paper', caseId],
     queryFn: async () =>

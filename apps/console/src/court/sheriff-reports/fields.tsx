@@ -1,7 +1,8 @@
+import { OUTCOME_NAMES } from '@bulwagan/contracts/court/service.ts';
 import { NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { Checkbox, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { choicesWith } from '../../kit/forms/choices.ts';
+import { listedChoices } from '../../kit/forms/choices.ts';
 import { useTexts } from '../../language/language.tsx';
 import { today } from '../../language/now.ts';
 import { useCaseOptions } from '../cases/data.ts';
@@ -24,7 +25,9 @@ export interface AttemptValues {
   service_reason: string;
 }
 
-const OTHER = 'other';
+/** No word of a court begins so. */
+const OTHER = '…';
+const STANDARD_OUTCOMES = Object.keys(OUTCOME_NAMES.en);
 
 export const startOfAttempt = (): AttemptValues => ({
   service_date: today(),
@@ -68,8 +71,14 @@ export function AttemptFields({ values, field }: AttemptFieldsProps) {
   const texts = useTexts(sheriffTexts);
   const words = useTexts(wordTexts);
   const options = useCaseOptions().data;
-  const { pending: _, ...outcomes } = words.service;
   const other = { value: OTHER, label: texts.other };
+  const chosen = (value: string) => (value === OTHER ? undefined : value);
+  const outcomes = listedChoices(
+    words.service,
+    (options?.service_statuses ?? STANDARD_OUTCOMES).filter((word) => word !== 'pending'),
+    chosen(values.service_status),
+  );
+  const manners = listedChoices(words.manner, options?.manners_of_service, chosen(values.manner_of_service));
   return (
     <>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -77,7 +86,7 @@ export function AttemptFields({ values, field }: AttemptFieldsProps) {
         <NativeSelect
           label={texts.outcome}
           required
-          data={[...choicesWith(outcomes, options?.service_statuses), other]}
+          data={[...outcomes, other]}
           {...field('service_status')}
         />
         <TextInput type="time" label={texts.time} {...field('service_time')} />
@@ -87,7 +96,7 @@ export function AttemptFields({ values, field }: AttemptFieldsProps) {
         <NativeSelect
           label={texts.manner}
           required
-          data={[...choicesWith(words.manner, options?.manners_of_service), other]}
+          data={[...manners, other]}
           {...field('manner_of_service')}
         />
         {values.manner_of_service === OTHER && (

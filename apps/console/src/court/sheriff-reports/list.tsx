@@ -1,5 +1,6 @@
+import { OUTCOME_NAMES } from '@bulwagan/contracts/court/service.ts';
 import { Stack, Text } from '@mantine/core';
-import { choicesWith } from '../../kit/forms/choices.ts';
+import { listedChoices } from '../../kit/forms/choices.ts';
 import { usePages } from '../../kit/lists/back-office-page.ts';
 import { ResourceList } from '../../kit/lists/resource-list.tsx';
 import type { Column } from '../../kit/lists/rows-table.tsx';
@@ -18,6 +19,7 @@ type Report = Schemas['SheriffReport'];
 
 const FILTERS = ['service', 'status', 'branch'];
 const PER_PAGE = 25;
+const STANDARD_OUTCOMES = Object.keys(OUTCOME_NAMES.en);
 
 /** Sheriff's reports of the user's branches, newest first. */
 export default function SheriffReports() {
@@ -25,8 +27,9 @@ export default function SheriffReports() {
   const words = useTexts(wordTexts);
   const list = useList(FILTERS);
   const query = useReports(list);
-  const { pending: _, ...standard } = words.service;
-  const outcomes = choicesWith(standard, useCaseOptions().data?.service_statuses);
+  const listed = useCaseOptions().data?.service_statuses ?? [];
+  // Records may have a standard word that the court removed from its list.
+  const outcomes = listedChoices(words.service, [...new Set([...STANDARD_OUTCOMES, ...listed])]);
   return (
     <ResourceList
       title={texts.reports}

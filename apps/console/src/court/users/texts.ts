@@ -1,3 +1,4 @@
+import { PASSWORD_MIN_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { defineTexts } from '../../language/texts.ts';
 
 export const userTexts = defineTexts({
@@ -32,7 +33,7 @@ export const userTexts = defineTexts({
     saved: 'Account saved.',
     change: 'Edit',
     password: 'Password',
-    passwordHint: 'At least 8 characters. Hand it over in person; the user can change it under My account.',
+    passwordHint: `At least ${PASSWORD_MIN_LENGTH} characters. Hand it over in person; the user can change it under My account.`,
     confirmation: 'Confirm password',
     suggest: 'Suggest password',
     suggested: 'A password is filled in. Copy it or write it down before you save.',
@@ -112,8 +113,7 @@ export const userTexts = defineTexts({
     saved: 'Na-save ang account.',
     change: 'Baguhin',
     password: 'Password',
-    passwordHint:
-      'Hindi bababa sa 8 karakter. Iabot nang personal; mapapalitan ito ng user sa Ang account ko.',
+    passwordHint: `Hindi bababa sa ${PASSWORD_MIN_LENGTH} karakter. Iabot nang personal; mapapalitan ito ng user sa Ang account ko.`,
     confirmation: 'Kumpirmahin ang password',
     suggest: 'Magmungkahi ng password',
     suggested: 'May nakalagay nang password. Kopyahin o isulat ito bago i-save.',

@@ -1,4 +1,5 @@
 import { PAYMENT_METHOD_NAMES } from '@bulwagan/contracts/fundraising/payment-methods.ts';
+import { inMegabytes, PICTURE_MAX_BYTES } from '@bulwagan/contracts/sizes.ts';
 import { namesOf } from '../../kit/status-look.ts';
 import { defineTexts, type Language } from '../../language/texts.ts';
 import { STATUS_LOOKS } from './status-looks.ts';
@@ -12,6 +13,8 @@ const statusNames = (language: Language) => ({
   institutionStatus: namesOf(STATUS_LOOKS.institutionStatus, language),
   outcome: namesOf(STATUS_LOOKS.outcome, language),
 });
+
+const MEGABYTES = inMegabytes(PICTURE_MAX_BYTES);
 
 /** Display names of API enumerations, and texts shared by all staff pages. */
 export const words = defineTexts({
@@ -46,7 +49,7 @@ export const words = defineTexts({
       remove: 'Remove',
       removeTitle: 'Remove this picture?',
       removeText: 'It will be deleted. You can upload another picture at any time.',
-      hint: 'PNG, JPEG, WebP or GIF, up to 10 MB.',
+      hint: `PNG, JPEG, WebP or GIF, up to ${MEGABYTES} MB.`,
       none: 'No picture yet',
       done: 'Picture uploaded.',
       removed: 'Picture removed.',
@@ -83,7 +86,7 @@ export const words = defineTexts({
       remove: 'Alisin',
       removeTitle: 'Alisin ang larawang ito?',
       removeText: 'Mabubura ito. Makapag-a-upload kayo ng ibang larawan anumang oras.',
-      hint: 'PNG, JPEG, WebP o GIF, hanggang 10 MB.',
+      hint: `PNG, JPEG, WebP o GIF, hanggang ${MEGABYTES} MB.`,
       none: 'Wala pang larawan',
       done: 'Na-upload ang larawan.',
       removed: 'Naalis ang larawan.',

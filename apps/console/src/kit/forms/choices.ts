@@ -8,12 +8,17 @@ export function choicesOf<Value extends string>(
   return values.map((value) => ({ value, label: labels[value] }));
 }
 
-/** Returns the options of a field whose list an office adds words to: the standard ones, then those that it added. */
-export function choicesWith(
+/**
+ * Returns the options of a field whose list an office keeps, with the names of standard words: the listed ones, or the standard
+ * ones until the list is loaded. The chosen value is always among them.
+ */
+export function listedChoices(
   labels: Readonly<Record<string, string>>,
-  listed: readonly string[] = [],
-): { value: string; label: string }[] {
-  return [...choicesOf(labels), ...plainChoices(listed.filter((word) => !Object.hasOwn(labels, word)))];
+  listed: readonly string[] = Object.keys(labels),
+  chosen?: string,
+): Choice[] {
+  const words = chosen === undefined || listed.includes(chosen) ? listed : [chosen, ...listed];
+  return words.map((word) => ({ value: word, label: labels[word] ?? word }));
 }
 
 /** Returns the options of a select field for values that are their own labels. */

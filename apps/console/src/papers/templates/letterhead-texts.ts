@@ -1,4 +1,7 @@
+import { EMBLEM_MAX_BYTES, inMegabytes } from '@bulwagan/contracts/sizes.ts';
 import { defineTexts } from '../../language/texts.ts';
+
+const MEGABYTES = inMegabytes(EMBLEM_MAX_BYTES);
 
 export const letterheadTexts = defineTexts({
   en: {
@@ -9,7 +12,7 @@ export const letterheadTexts = defineTexts({
     align: 'Alignment',
     aligns: { left: 'Left', center: 'Center', right: 'Right' },
     emblem: 'Seal or logo',
-    emblemHint: 'PNG, JPEG or SVG, at most 2 MB.',
+    emblemHint: `PNG, JPEG or SVG, at most ${MEGABYTES} MB.`,
     none: 'None',
     upload: 'Upload',
     replace: 'Upload another',
@@ -26,7 +29,7 @@ export const letterheadTexts = defineTexts({
     align: 'Pagkakahanay',
     aligns: { left: 'Kaliwa', center: 'Gitna', right: 'Kanan' },
     emblem: 'Selyo o logo',
-    emblemHint: 'PNG, JPEG o SVG, hanggang 2 MB.',
+    emblemHint: `PNG, JPEG o SVG, hanggang ${MEGABYTES} MB.`,
     none: 'Wala',
     upload: 'Mag-upload',
     replace: 'Mag-upload ng iba',

@@ -1,3 +1,4 @@
+import { ITEM_NAME_MAX_LENGTH } from '@bulwagan/contracts/workforce/lengths.ts';
 import { defineTexts } from '../../language/texts.ts';
 
 export const itemTexts = defineTexts({
@@ -41,7 +42,7 @@ export const itemTexts = defineTexts({
     excluded: 'Excluded from totals',
     back: 'Payroll items',
     what: 'Item',
-    nameHint: 'Up to 100 characters.',
+    nameHint: `Up to ${ITEM_NAME_MAX_LENGTH} characters.`,
     codeHint: 'Must be unique. Shown on payslips and exports.',
     description: 'Description',
     traitHints: {
@@ -141,7 +142,7 @@ export const itemTexts = defineTexts({
     excluded: 'Hindi kasama sa kabuuan',
     back: 'Mga payroll item',
     what: 'Item',
-    nameHint: 'Hanggang 100 karakter.',
+    nameHint: `Hanggang ${ITEM_NAME_MAX_LENGTH} karakter.`,
     codeHint: 'Dapat walang kapareho. Makikita sa mga payslip at export.',
     description: 'Paglalarawan',
     traitHints: {

@@ -1,4 +1,4 @@
-import type { TableKey } from '@bulwagan/contracts/workforce/pay.ts';
+import { CONTRIBUTION_TABLES, type TableKey } from '@bulwagan/contracts/workforce/pay.ts';
 import { Button, Stack, Table, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
@@ -10,9 +10,7 @@ import { api, type Schemas } from '../api.ts';
 import { tableTexts } from './texts.ts';
 import type { bodyOf } from './values.ts';
 
-/** Tables that take a share of the monthly salary. */
-const OF_CONTRIBUTIONS: readonly TableKey[] = ['sss', 'sss-mpf', 'sss-ec', 'philhealth', 'pag-ibig', 'gsis'];
-export const isOfContributions = (key: TableKey): boolean => OF_CONTRIBUTIONS.includes(key);
+export const isOfContributions = (key: TableKey): boolean => CONTRIBUTION_TABLES.includes(key);
 
 /** More rows render slowly; the totals are of all. */
 const MOST_SHOWN = 200;

@@ -1,3 +1,4 @@
+import { ENTERED_PASSWORD_MIN_LENGTH } from '@bulwagan/contracts/workforce/lengths.ts';
 import { defineTexts } from '../../language/texts.ts';
 
 export const userTexts = defineTexts({
@@ -31,7 +32,7 @@ export const userTexts = defineTexts({
     editTitle: (name: string) => `Edit account of ${name}`,
     password: 'Password',
     passwordAgain: 'Confirm password',
-    passwordHint: 'At least 6 characters. You can also generate one after creating the account.',
+    passwordHint: `At least ${ENTERED_PASSWORD_MIN_LENGTH} characters. You can also generate one after creating the account.`,
     organization: 'Managed by',
     organizationHint:
       'Administrators of this organization manage the account. Leave empty for administrators of all organizations.',
@@ -140,8 +141,7 @@ export const userTexts = defineTexts({
     editTitle: (name: string) => `Baguhin ang account ni ${name}`,
     password: 'Password',
     passwordAgain: 'Kumpirmahin ang password',
-    passwordHint:
-      'Hindi bababa sa 6 na karakter. Maaari rin kayong gumawa nito pagkatapos gawin ang account.',
+    passwordHint: `Hindi bababa sa ${ENTERED_PASSWORD_MIN_LENGTH} na karakter. Maaari rin kayong gumawa nito pagkatapos gawin ang account.`,
     organization: 'Namamahala',
     organizationHint:
       'Ang mga administrador ng organisasyong ito ang mamamahala sa account. Iwanang blangko para sa mga administrador ng lahat ng organisasyon.',

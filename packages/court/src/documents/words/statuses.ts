@@ -1,4 +1,5 @@
 import { CASE_STATUS_WORDS, CASE_STATUSES, type CaseStatus } from '@bulwagan/contracts/court/case-status.ts';
+import { ACTIVITY_STATUS_NAMES, HEARING_STATUS_NAMES } from '@bulwagan/contracts/court/status-names.ts';
 import type { DocumentLanguage, InBothLanguages } from '@bulwagan/platform/documents/values/fields.ts';
 
 const inBoth = (en: string, fil: string): InBothLanguages => ({ en, fil });
@@ -13,17 +14,9 @@ export const CASE_STATUS = Object.fromEntries(
 
 /** Statuses of the entries of a docket sheet: of activities, and of hearings. */
 const ENTRY_STATUS: Readonly<Record<string, InBothLanguages>> = {
-  Confirmed: inBoth('Confirmed', 'Kumpirmado'),
-  Granted: inBoth('Granted', 'Pinagbigyan'),
-  Denied: inBoth('Denied', 'Tinanggihan'),
-  for_update: inBoth('For update', 'Para sa update'),
+  ...ACTIVITY_STATUS_NAMES,
+  ...HEARING_STATUS_NAMES,
   to_serve: inBoth('To serve', 'Ihahatid pa'),
-  scheduled: inBoth('Scheduled', 'Nakatakda'),
-  rescheduled: inBoth('Rescheduled', 'Inilipat ng petsa'),
-  held: inBoth('Held', 'Naidaos'),
-  postponed: inBoth('Postponed', 'Ipinagpaliban'),
-  cancelled: inBoth('Canceled', 'Kinansela'),
-  no_show: inBoth('No one appeared', 'Walang dumating'),
 };
 
 export const entryStatus = (status: string, language: DocumentLanguage): string =>

@@ -1,4 +1,5 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
+import { SCAN_MAX_BYTES } from '@bulwagan/contracts/sizes.ts';
 import { Type } from 'typebox';
 import { findMediaType } from '../../files/media-type.ts';
 import { filePart, readForm } from '../../http/bodies/form.ts';
@@ -15,8 +16,6 @@ import { findDocument } from './queries.ts';
 import { Document } from './schemas.ts';
 import { keepSignedCopy } from './signed-copy.ts';
 import { EXTENSIONS, notAScan, openSignedCopy } from './stored-files.ts';
-
-const MAX_SCAN_BYTES = 20 * 1024 * 1024;
 
 const SignedCopyForm = Type.Object(
   {
@@ -41,7 +40,7 @@ export function signedCopyRoutes(documents: AnyDocuments, http: DocumentsHttp<an
       consumes: 'multipart',
       answers: { 200: http.enveloped(Document) },
       handle: async ({ actor, params, request, reply, ...call }) => {
-        const { files, errors } = await readForm(request, { file: MAX_SCAN_BYTES });
+        const { files, errors } = await readForm(request, { file: SCAN_MAX_BYTES });
         assertNone(errors);
         const bytes = files.file;
         if (bytes === undefined) throw invalid({ file: [message('field.required', { attribute: 'file' })] });

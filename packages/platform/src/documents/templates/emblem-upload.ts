@@ -1,4 +1,5 @@
 import { type Message, message } from '@bulwagan/contracts/errors/message.ts';
+import { EMBLEM_MAX_BYTES, inMegabytes } from '@bulwagan/contracts/sizes.ts';
 import { FileInfected } from '../../files/file-store.ts';
 import { type BadPicture, NotAnImage, toPrinted } from '../../files/images.ts';
 import { malwareFound } from '../../files/malware.ts';
@@ -8,8 +9,6 @@ import type { AnyDocuments } from '../context.ts';
 import type { EmblemFormat, Paper } from '../rendering/paper.ts';
 import { RendererClosed, RenderFailed } from '../rendering/renderer.ts';
 
-export const EMBLEM_MAX_BYTES = 2 * 1024 * 1024;
-const MEGABYTES = EMBLEM_MAX_BYTES / 1024 / 1024;
 /** Largest part of a paper that an SVG picture may take: it is in every paper of the template. */
 const SVG_MAX_PRINTED_BYTES = 500_000;
 
@@ -62,7 +61,11 @@ const paperWith = (bytes: Buffer): Paper => ({
 function refusedFor(reason: BadPicture) {
   const messages: Record<BadPicture, Message> = {
     kind: message('document.seal_type'),
-    size: message('picture.too_large', { attribute: 'file', megabytes: MEGABYTES, megapixels: 25 }),
+    size: message('picture.too_large', {
+      attribute: 'file',
+      megabytes: inMegabytes(EMBLEM_MAX_BYTES),
+      megapixels: 25,
+    }),
     broken: message('picture.damaged', { attribute: 'file' }),
   };
   return refused(reason, messages[reason]);

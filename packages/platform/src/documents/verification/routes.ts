@@ -1,5 +1,6 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import { LANGUAGES } from '@bulwagan/contracts/errors/texts.ts';
+import { SCAN_MAX_BYTES } from '@bulwagan/contracts/sizes.ts';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { filePart, readForm } from '../../http/bodies/form.ts';
@@ -14,7 +15,6 @@ import { verifyCode, verifyFile } from './rules.ts';
 
 /** The router accepts no longer one in a path. An unknown code is no error, whatever it contains (contract §3.2). */
 const CODE_MAX_LENGTH = 100;
-const MAX_CHECKED_BYTES = 20 * 1024 * 1024;
 
 const Verification = Type.Object(
   {
@@ -150,7 +150,7 @@ export function verificationRoutes(documents: AnyDocuments, http: DocumentsHttp<
 
 /** Reads the file of a check; undefined when there is none. Throws 413 for one that is too large. */
 async function checkedFile(request: FastifyRequest): Promise<Buffer | undefined> {
-  const { files, errors } = await readForm(request, { file: MAX_CHECKED_BYTES });
+  const { files, errors } = await readForm(request, { file: SCAN_MAX_BYTES });
   assertNone(errors);
   return files.file;
 }

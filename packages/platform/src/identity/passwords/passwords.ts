@@ -1,13 +1,11 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { PASSWORD_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import type { BoundedQueue } from '../../load/bounded-queue.ts';
 import { createHashQueue } from './hash-queue.ts';
 import { deriveInThread } from './hash-threads.ts';
 
 const deriveHere = promisify<'argon2id', Argon2Parameters, Buffer>(argon2);
-
-/** Maximum length of a password in characters (code points). Longer ones are refused, never truncated. */
-const PASSWORD_MAX_CHARACTERS = 1_000;
 
 /** Hashing with less memory takes under a millisecond and needs no thread; used in tests. */
 const LEAST_KIBIBYTES_FOR_A_THREAD = 1_024;
@@ -60,8 +58,8 @@ interface StoredPassword {
 /** True for any text of up to 1,000 characters without lone surrogates. */
 export function isHashable(password: string): boolean {
   // A character has at most two UTF-16 units, so a megabyte is refused without counting characters.
-  if (password.length > 2 * PASSWORD_MAX_CHARACTERS || !password.isWellFormed()) return false;
-  return password.length <= PASSWORD_MAX_CHARACTERS || [...password].length <= PASSWORD_MAX_CHARACTERS;
+  if (password.length > 2 * PASSWORD_MAX_LENGTH || !password.isWellFormed()) return false;
+  return password.length <= PASSWORD_MAX_LENGTH || [...password].length <= PASSWORD_MAX_LENGTH;
 }
 
 /**

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { PORTRAIT_MAX_BYTES } from '@bulwagan/contracts/sizes.ts';
 import { png } from '@bulwagan/testing/form.ts';
 import { startWorkforce } from '@bulwagan/testing/workforce.ts';
-import { PICTURE_MAX_BYTES } from '../../pictures/pictures.ts';
 import { type AuditEvent, allRefused, auditEventsOf, TABLES } from '../testing/users.ts';
 
 const testApp = await startWorkforce({ after });
@@ -43,7 +43,7 @@ test('W§8 an invalid image or one above 2 MB is refused under avatar, and the o
   const somebody = await testApp.person();
   const { avatar_url: url } = (await somebody.put(pathOf(somebody), { avatar })).body.data;
   const before = await testApp.snapshot(...TABLES);
-  const tooLarge = Buffer.concat([await png(40), Buffer.alloc(PICTURE_MAX_BYTES)]).toString('base64');
+  const tooLarge = Buffer.concat([await png(40), Buffer.alloc(PORTRAIT_MAX_BYTES)]).toString('base64');
   for (const bad of ['', 'not base64!', Buffer.from('<svg/>').toString('base64'), tooLarge, 7, undefined]) {
     const reply = await somebody.put(pathOf(somebody), { avatar: bad });
     assert.equal(reply.status, 422);

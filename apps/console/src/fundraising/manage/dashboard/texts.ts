@@ -1,3 +1,4 @@
+import { DAILY_FIGURES_MAX_DAYS } from '@bulwagan/contracts/fundraising/lengths.ts';
 import { defineTexts } from '../../../language/texts.ts';
 
 export const dashboardTexts = defineTexts({
@@ -37,7 +38,7 @@ export const dashboardTexts = defineTexts({
     none: 'No donations in this period.',
     noCampaigns: 'No open or closed campaigns yet.',
     totals: (amount: string, count: string) => `${amount} from ${count} donations in this period`,
-    tooLong: 'At most 366 days can be shown by day. For a longer period, group by month.',
+    tooLong: `At most ${DAILY_FIGURES_MAX_DAYS} days can be shown by day. For a longer period, group by month.`,
   },
   fil: {
     title: 'Buod',
@@ -73,6 +74,6 @@ export const dashboardTexts = defineTexts({
     none: 'Walang donasyon sa panahong ito.',
     noCampaigns: 'Wala pang bukas o saradong kampanya.',
     totals: (amount: string, count: string) => `${amount} mula sa ${count} donasyon sa panahong ito`,
-    tooLong: 'Hanggang 366 araw lamang ang maipapakita ayon sa araw. Kung mas mahaba, igrupo ayon sa buwan.',
+    tooLong: `Hanggang ${DAILY_FIGURES_MAX_DAYS} araw lamang ang maipapakita ayon sa araw. Kung mas mahaba, igrupo ayon sa buwan.`,
   },
 });

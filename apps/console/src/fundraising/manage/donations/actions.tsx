@@ -1,3 +1,4 @@
+import type { RefundReason } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { NAME_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { Button, NativeSelect, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -49,11 +50,9 @@ function Verify({ id }: { id: number }) {
   );
 }
 
-type Reason = 'requested_by_customer' | 'duplicate' | 'fraudulent' | 'others';
-
 const initialRefund = ({ refundable_amount: left }: DonationProps['donation']) => ({
   amount: left as number | string,
-  reason: 'requested_by_customer' as Reason,
+  reason: 'requested_by_customer' as RefundReason,
   notes: '',
 });
 

@@ -57,6 +57,7 @@ export default function ReturnList() {
 
 function useColumns(): Column<Row>[] {
   const texts = useTexts(returnTexts);
+  const { outcome } = useTexts(words);
   const shared = useTexts(words);
   const { date } = useFormats();
   const institution = useInstitutionColumn<Row>((row) => row.institution.name);
@@ -75,7 +76,7 @@ function useColumns(): Column<Row>[] {
     },
     { label: shared.campaign, show: ({ campaign }) => campaign.title },
     ...institution,
-    { label: texts.reason, show: ({ reason }) => texts.reasons[reason] },
+    { label: texts.reason, show: ({ reason }) => outcome[reason] },
     { label: texts.amount, isFigure: true, show: (row) => <Amount row={row} /> },
     { label: texts.received, show: ({ received_at }) => date(received_at) },
     { label: texts.state, show: (row) => <State row={row} /> },

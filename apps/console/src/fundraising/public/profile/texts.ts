@@ -1,5 +1,8 @@
+import { inMegabytes, PICTURE_MAX_BYTES } from '@bulwagan/contracts/sizes.ts';
 import { CHOOSING_PASSWORD } from '../../../account/password/choosing.ts';
 import { defineTexts } from '../../../language/texts.ts';
+
+const MEGABYTES = inMegabytes(PICTURE_MAX_BYTES);
 
 export const profileTexts = defineTexts({
   en: {
@@ -21,7 +24,7 @@ export const profileTexts = defineTexts({
     removePicture: 'Remove picture',
     removeTitle: 'Remove your picture?',
     removeText: 'Your initials will be shown instead. You can upload another picture at any time.',
-    pictureHint: 'PNG, JPEG, WebP or GIF, up to 10 MB.',
+    pictureHint: `PNG, JPEG, WebP or GIF, up to ${MEGABYTES} MB.`,
     pictureSaved: 'Picture saved.',
     pictureRemoved: 'Picture removed.',
     password: 'Password',
@@ -61,7 +64,7 @@ export const profileTexts = defineTexts({
     removeTitle: 'Alisin ang larawan ninyo?',
     removeText:
       'Ipapakita ang mga inisyal ninyo sa halip. Makapag-a-upload kayo ng ibang larawan anumang oras.',
-    pictureHint: 'PNG, JPEG, WebP o GIF, hanggang 10 MB.',
+    pictureHint: `PNG, JPEG, WebP o GIF, hanggang ${MEGABYTES} MB.`,
     pictureSaved: 'Na-save ang larawan.',
     pictureRemoved: 'Naalis ang larawan.',
     password: 'Password',
