@@ -31,10 +31,11 @@ export async function seedTemplates({ db, kinds, app }: AnyDocuments): Promise<v
       })),
     );
     if (rows.length === 0) return;
+    // Without a column: of two programs that start at once, one may meet the other's kind and language before its id.
     await trx
       .insertInto('document_templates')
       .values(rows)
-      .onConflict((conflict) => conflict.column('id').doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .execute();
     const wanted = new Map(rows.map((row) => [row.id, row]));
     const known = await trx
