@@ -10,9 +10,9 @@ export interface Attempt {
   indexes: string[];
   /**
    * Prepares the nth of a hundred equal requests, and an SQL statement that returns the number of resulting rows as
-   * `n`.
+   * `n`. `finished` waits for jobs of the requests before the rows are counted.
    */
-  ready(): Promise<{ ask: (n: number) => Ask; rows: string }>;
+  ready(): Promise<{ ask: (n: number) => Ask; rows: string; finished?: () => Promise<void> }>;
   /** Allowed statuses: one success and refusals, all equal, or each one of a set. */
   answers: { one: number; others: number[] } | { all: number } | { among: number[] };
   /** Rows left afterwards; 1 by default. */
@@ -30,6 +30,9 @@ export interface Raced {
 }
 
 export const HUNDRED = 100;
+
+/** One request creates the record, and all others are refused. */
+export const REFUSED = { one: 201, others: [422] };
 
 export async function assertEachOnce({ schema, programs, pool, attempts, reasons }: Raced): Promise<void> {
   const tried = attempts.flatMap(({ indexes }) => indexes);
@@ -62,7 +65,7 @@ async function assertOnce(
   { indexes, ready, answers, left = 1 }: Attempt,
 ): Promise<void> {
   const what = indexes.join(', ');
-  const { ask, rows } = await ready();
+  const { ask, rows, finished } = await ready();
   const replies = await Promise.all(
     Array.from({ length: HUNDRED }, (_, n) => ask(n)(programs[n % 2 === 0 ? 0 : 1])),
   );
@@ -75,6 +78,7 @@ async function assertOnce(
     replies.every(({ status }) => expected.includes(status)),
     `${what}: ${found} ${odd}`,
   );
+  await finished?.();
   const counted = await pool.query<{ n: number }>(rows);
   assert.equal(counted.rows[0]?.n, left, what);
 }

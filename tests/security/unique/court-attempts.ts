@@ -2,11 +2,15 @@ import { PASSWORD } from '@bulwagan/testing/app.ts';
 import { browserHeaders } from '@bulwagan/testing/browser-headers.ts';
 import type { TestApp } from '@bulwagan/testing/court.ts';
 import { asking, made } from '../opposite/pairs.ts';
-import { type Attempt, HUNDRED } from './attempts.ts';
+import { type Attempt, HUNDRED, REFUSED } from './attempts.ts';
 import { officeAttempts, REASONS_OF_OFFICES } from './back-office-attempts.ts';
+import { courtPaperAttempts } from './court-paper-attempts.ts';
+import { courtReferenceAttempts } from './court-reference-attempts.ts';
+import { REASONS_OF_PAPERS } from './paper-attempts.ts';
 
 export const COURT_REASONS = {
   ...REASONS_OF_OFFICES,
+  ...REASONS_OF_PAPERS,
   ...Object.fromEntries(
     ['barangays', 'cities', 'countries', 'provinces', 'reference_versions', 'regions'].map((table) => [
       `${table}_pkey`,
@@ -14,6 +18,7 @@ export const COURT_REASONS = {
     ]),
   ),
   permissions_pkey: 'permissions are built in',
+  court_periods__key: 'periods of the rules of court are written before the server starts',
   hearings_pkey: 'same id as its activity',
   sheriff_reports_pkey: 'same id as its activity',
   case_ammendments__case_activity_id_once: 'same id as its activity',
@@ -41,17 +46,10 @@ export async function courtAttempts(testApp: TestApp): Promise<Attempt[]> {
     branch_id: branch,
     ...more,
   });
-  const refused = { one: 201, others: [422] };
 
   return [
-    {
-      indexes: ['branches__name', 'branches__name_identity'],
-      ready: async () => ({
-        ask: () => ask('POST', '/api/branches', { name: 'Raced', court_type: 'Regional Trial Court' }),
-        rows: `select count(*)::integer as n from branches where name = 'Raced'`,
-      }),
-      answers: refused,
-    },
+    ...courtReferenceAttempts({ ask, make, role }),
+    ...(await courtPaperAttempts(testApp, admin)),
     {
       indexes: ['users__email_key'],
       ready: async () => ({
@@ -65,7 +63,7 @@ export async function courtAttempts(testApp: TestApp): Promise<Attempt[]> {
           }),
         rows: `select count(*)::integer as n from users where email_key = 'raced@court.example'`,
       }),
-      answers: refused,
+      answers: REFUSED,
     },
     {
       indexes: ['roles__name', 'roles__name_identity'],
@@ -74,7 +72,7 @@ export async function courtAttempts(testApp: TestApp): Promise<Attempt[]> {
           ask('POST', '/api/roles-list', { name: n % 3 === 0 ? 'RACED' : 'Raced', permissions: [] }),
         rows: `select count(*)::integer as n from roles where lower(name) = 'raced'`,
       }),
-      answers: refused,
+      answers: REFUSED,
     },
     {
       indexes: ['role_permissions__key'],
@@ -105,7 +103,7 @@ export async function courtAttempts(testApp: TestApp): Promise<Attempt[]> {
         ask: () => ask('POST', '/api/case-records', opened({ case_number: 'RTC-1', filed_at: '2020-01-15' })),
         rows: `select count(*)::integer as n from case_records where case_number = 'RTC-1'`,
       }),
-      answers: refused,
+      answers: REFUSED,
     },
     {
       // First cases of a year, each with its own number.
@@ -128,7 +126,7 @@ export async function courtAttempts(testApp: TestApp): Promise<Attempt[]> {
           rows: `select count(*)::integer as n from case_links where '${one}' in (lesser_id, greater_id)`,
         };
       },
-      answers: refused,
+      answers: REFUSED,
     },
     {
       indexes: ['case_grants__live'],
@@ -139,7 +137,7 @@ export async function courtAttempts(testApp: TestApp): Promise<Attempt[]> {
           rows: `select count(*)::integer as n from case_grants where user_id = ${user_id}`,
         };
       },
-      answers: refused,
+      answers: REFUSED,
     },
     {
       indexes: ['calendars__user_id'],
@@ -151,63 +149,6 @@ export async function courtAttempts(testApp: TestApp): Promise<Attempt[]> {
         };
       },
       answers: { all: 201 },
-    },
-    {
-      indexes: ['help_categories__name', 'help_categories__name_identity'],
-      ready: async () => ({
-        ask: (order) => ask('POST', '/api/help-categories', { name: 'Raced', order: 1_000 + order }),
-        rows: `select count(*)::integer as n from help_categories where name = 'Raced'`,
-      }),
-      answers: refused,
-    },
-    {
-      indexes: ['help_categories__order_column'],
-      ready: async () => ({
-        ask: (n) => ask('POST', '/api/help-categories', { name: `Placed ${n}`, order: 7 }),
-        rows: 'select count(*)::integer as n from help_categories where order_column = 7',
-      }),
-      answers: refused,
-    },
-    {
-      // Names with equal spelling get distinct slugs.
-      indexes: ['help_categories__slug'],
-      ready: async () => ({
-        ask: (n) =>
-          ask('POST', '/api/help-categories', { name: `Alike${'!'.repeat(n + 1)}`, order: 2_000 + n }),
-        rows: `select count(distinct slug)::integer as n from help_categories where name like 'Alike%'`,
-      }),
-      answers: { all: 201 },
-      left: HUNDRED,
-    },
-    {
-      indexes: ['help_topic_roles__key'],
-      ready: async () => {
-        const { id: help_category_id } = await make('/api/help-categories', { name: 'Shelf', order: 8 });
-        const roles = [await role('Reader')];
-        const body = { title: 'How to', body: '<p>So.</p>', help_category_id, roles };
-        const { id } = await make('/api/help-topics', body);
-        return {
-          ask: () => ask('PUT', `/api/help-topics/${id}`, { roles }),
-          rows: `select count(*)::integer as n from help_topic_roles where help_topic_id = '${id}'`,
-        };
-      },
-      answers: { all: 200 },
-    },
-    {
-      indexes: ['words__word'],
-      ready: async () => ({
-        ask: () => ask('POST', '/api/words', { list: 'category', word: 'Raced' }),
-        rows: `select count(*)::integer as n from words where word = 'Raced'`,
-      }),
-      answers: { among: [201, 422] },
-    },
-    {
-      indexes: ['holidays__date_name', 'holidays__name_identity'],
-      ready: async () => ({
-        ask: () => ask('POST', '/api/holidays', { date: '2030-05-06', name: 'Raced' }),
-        rows: `select count(*)::integer as n from holidays where name = 'Raced'`,
-      }),
-      answers: refused,
     },
     {
       indexes: ['sign_in_days__key', 'sign_in_months__key'],
