@@ -16,10 +16,15 @@ export interface MigratedService {
    */
   filledBy: Record<string, string>;
   loose: Loose;
+  /** Tables with a random state that triggers replace whenever a statement changes certain other rows. */
+  renewed: readonly string[];
   /** Statement run on the empty tables of the current version, before they are filled for the kill tests. */
   sparsely?: string;
-  /** Migrations that commit in batches, with their number of statements for three batches. */
-  inBatches: Readonly<Record<string, number>>;
+  /**
+   * Migrations with another least number of points at which they are interrupted: of three batches where they commit in
+   * batches, one where a single statement changes rows.
+   */
+  places: Readonly<Record<string, number>>;
   /**
    * Statement that changes the copied rows into what the earlier version wrote, where that differs: a wrong value that a
    * migration under traffic corrects, or what only the current version computes.

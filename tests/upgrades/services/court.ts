@@ -16,7 +16,8 @@ export const MIGRATED: MigratedService = {
     role_permissions: ['role_id'],
     holidays: ['id'],
   },
-  inBatches: {},
+  renewed: [],
+  places: {},
   // `0292_compliance_of_archived_cases` takes the deadlines of archived cases out of the counts.
   uncorrected: `insert into ${SCHEMA}.case_count_changes
       (dimension, key, year, branch_id, court_type, classification, change)

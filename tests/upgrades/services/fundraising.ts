@@ -8,10 +8,11 @@ export const MIGRATED: MigratedService = {
   seed: (rows) => ['--donations', String(rows)],
   filledBy: {},
   loose: {},
+  renewed: [],
   // A batch covers ten thousand ids, however few of them exist.
   sparsely: `alter table ${SCHEMA}.donations alter column id set increment by 20`,
   // Points before and after dropping and creating an index, and one per batch.
-  inBatches: { 'fundraising/0046_search_earlier_gifts': 4 + 3 },
+  places: { 'fundraising/0046_search_earlier_gifts': 4 + 3 },
   traffic: {
     table: 'donations',
     fresh: {
