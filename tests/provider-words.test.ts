@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { MESSAGES } from '@bulwagan/contracts/errors/catalog.ts';
+import { NOTICES } from '@bulwagan/contracts/fundraising/notices.ts';
 
 /** Words of one payment provider: its ids, resources, event kinds and its name. */
 const PROVIDER_WORDS: readonly RegExp[] = [
@@ -36,7 +37,7 @@ function wordsOf(text: string): string[] {
   return text.split('\n').flatMap((line) => {
     const known = FIXED.reduce((rest, fixed) => rest.replaceAll(fixed, ''), line).replaceAll(
       /'([a-z_.]+)'/g,
-      (quoted, text) => (text in MESSAGES ? '' : quoted),
+      (quoted, text) => (text in MESSAGES || text in NOTICES ? '' : quoted),
     );
     const shown = isAboutOwnKinds(known) ? known.replaceAll(OWN_KINDS, '') : known;
     return PROVIDER_WORDS.flatMap((word) => word.exec(shown)?.[0] ?? []);

@@ -1,14 +1,12 @@
 /** Sizes of files. Routes refuse larger ones, and pages say so before they are sent. */
 
-const MEGABYTE = 1024 * 1024;
-
 /** Scans: files of a case, signed copies, and files that the public check reads. */
-export const SCAN_MAX_BYTES = 20 * MEGABYTE;
+export const SCAN_MAX_BYTES = 20 * 1024 * 1024;
 /** Pictures of donors, campaigns and institutions. */
-export const PICTURE_MAX_BYTES = 10 * MEGABYTE;
+export const PICTURE_MAX_BYTES = 10 * 1024 * 1024;
 /** Pictures of employees and accounts of back offices, which pages reduce before they send them (W§8). */
-export const PORTRAIT_MAX_BYTES = 2 * MEGABYTE;
+export const PORTRAIT_MAX_BYTES = 2 * 1024 * 1024;
 /** Emblem of a letterhead. */
-export const EMBLEM_MAX_BYTES = 2 * MEGABYTE;
+export const EMBLEM_MAX_BYTES = 2 * 1024 * 1024;
 
-export const inMegabytes = (bytes: number): number => bytes / MEGABYTE;
+export const inMegabytes = (bytes: number): number => bytes / 1024 / 1024;

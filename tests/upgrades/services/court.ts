@@ -7,9 +7,10 @@ export const MIGRATED: MigratedService = {
   folders: MIGRATION_FOLDERS,
   seed: (rows) => ['--cases', String(rows)],
   filledBy: {
-    permissions: 'court/0006_roles',
-    roles: 'court/0006_roles',
-    role_permissions: 'court/0006_roles',
+    // The last migration that adds a permission.
+    permissions: 'court/0102_words',
+    roles: 'court/0102_words',
+    role_permissions: 'court/0102_words',
   },
   loose: {
     roles: ['id', 'created_at', 'updated_at'],
