@@ -11,6 +11,8 @@ export const MIGRATED: MigratedService = {
     permissions: 'court/0102_words',
     roles: 'court/0102_words',
     role_permissions: 'court/0102_words',
+    // The last migration that adds a period.
+    court_periods: 'court/0291_mailed_outside',
   },
   loose: {
     roles: ['id', 'created_at', 'updated_at'],
