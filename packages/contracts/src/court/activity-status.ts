@@ -34,6 +34,7 @@ const HEARING_STATUS = {
   no_show: { isResult: true, freesSlot: false, isOver: true },
 } as const;
 export type HearingResult = NameWith<typeof HEARING_STATUS, 'isResult'>;
+export type HearingStatus = NameIn<typeof HEARING_STATUS>;
 export const HEARING_STATUSES = namesIn(HEARING_STATUS);
 export const HEARING_RESULTS = namesWith(HEARING_STATUS, 'isResult');
 export const SLOT_FREEING_STATUSES = namesWith(HEARING_STATUS, 'freesSlot');

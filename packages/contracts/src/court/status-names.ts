@@ -1,5 +1,5 @@
 import type { BothLanguages } from '../facts.ts';
-import type { ActivityStatus } from './activity-status.ts';
+import type { ActivityStatus, HearingStatus } from './activity-status.ts';
 
 /** Names of statuses and modes, on pages and in papers. */
 
@@ -18,7 +18,7 @@ export const HEARING_STATUS_NAMES = {
   postponed: { en: 'Postponed', fil: 'Ipinagpaliban' },
   cancelled: { en: 'Canceled', fil: 'Kinansela' },
   no_show: { en: 'No one appeared', fil: 'Walang dumating' },
-} as const;
+} as const satisfies Record<HearingStatus, BothLanguages>;
 
 export const HEARING_MODE_NAMES = {
   'in-person': { en: 'In person', fil: 'Harapan' },

@@ -1,13 +1,11 @@
 /** Facts of computed pay (contract §3.3). Messages, forms and the database name them. */
 
+/** Dated tables that take a share of the monthly salary. */
+const CONTRIBUTIONS = ['sss', 'sss-mpf', 'sss-ec', 'philhealth', 'pag-ibig', 'gsis'] as const;
+
 /** Dated tables by law. Contributions and taxes have brackets; `salary-grades` has grades and steps. */
 export const TABLE_KEYS = [
-  'sss',
-  'sss-mpf',
-  'sss-ec',
-  'philhealth',
-  'pag-ibig',
-  'gsis',
+  ...CONTRIBUTIONS,
   'withholding-daily',
   'withholding-weekly',
   'withholding-semi-monthly',
@@ -17,15 +15,8 @@ export const TABLE_KEYS = [
 ] as const;
 export type TableKey = (typeof TABLE_KEYS)[number];
 
-/** Tables that take a share of the monthly salary. */
-export const CONTRIBUTION_TABLES: readonly TableKey[] = [
-  'sss',
-  'sss-mpf',
-  'sss-ec',
-  'philhealth',
-  'pag-ibig',
-  'gsis',
-];
+/** Also for a key of any table. */
+export const CONTRIBUTION_TABLES: readonly TableKey[] = CONTRIBUTIONS;
 
 /** Base of the rates of a table: the part above the start of the bracket, or the whole amount. */
 export const RATE_BASES = ['excess', 'whole'] as const;
