@@ -382,3 +382,25 @@ test('contract: of a moving case and a hearing scheduled there at the same time,
     assert.ok(['200,422', '422,201'].includes(statuses.join()), statuses.join());
   }
 });
+
+test('contract §3.1 a hearing and its activity have the reason of the program in the reader’s language, and a user’s as written', async () => {
+  const day = freeDay();
+  const id = await aCase();
+  const headers = { 'accept-language': 'fil' };
+  for (const [time, stored, shown] of [
+    ['09:00', 'The raffle brought the case to this branch.', 'Dinala ng raffle ang kaso sa sangay na ito.'],
+    ['11:00', 'The judge inhibits.', 'The judge inhibits.'],
+  ] as const) {
+    const hearing = await set(id, `${day}T${time}`);
+    await pool.query('update hearings set overlap_reason = $2 where activity_id = $1', [hearing, stored]);
+    const activities = await admin.get(`/api/case/${id}/activities`, { headers });
+    const activity = activities.body.data.find((one: { id: string }) => one.id === hearing);
+    assert.equal(activity.hearing.overlap_reason, shown);
+    const cancelled = await admin.post(
+      `/api/hearings/${hearing}/cancel`,
+      { reason: 'Settled.' },
+      { headers },
+    );
+    assert.deepEqual([cancelled.status, cancelled.body.data.overlap_reason], [200, shown]);
+  }
+});
