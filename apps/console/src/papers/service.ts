@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from 'react';
 import type { components } from '../../../../build/api/court.d.ts';
-import type { Choice } from '../kit/forms/remote-select.tsx';
+import type { Choice } from '../kit/forms/choices.ts';
 import type { Page } from '../kit/lists/page.ts';
 
 /** Types of the court's API; all services return the same types for papers (contract §3.2). */

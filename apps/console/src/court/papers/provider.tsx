@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { Link, Outlet } from 'react-router';
 import { answer } from '../../api/client.ts';
-import type { Choice } from '../../kit/forms/remote-select.tsx';
+import type { Choice } from '../../kit/forms/choices.ts';
 import { IconCalendar } from '../../kit/icons/tabler.ts';
 import { useTexts } from '../../language/language.tsx';
 import { today } from '../../language/now.ts';

@@ -1,4 +1,8 @@
-import type { Choice } from './remote-select.tsx';
+/** Option of a select field. */
+export interface Choice {
+  value: string;
+  label: string;
+}
 
 /** Returns the options of a select field: all labeled values, or the given ones in their order. */
 export function choicesOf<Value extends string>(

@@ -4,11 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../language/language.tsx';
 import { kitTexts } from '../texts.ts';
-
-export interface Choice {
-  value: string;
-  label: string;
-}
+import type { Choice } from './choices.ts';
 
 export interface RemoteSelectProps {
   /** Label above the field. In a table the column heading is the label, and `aria-label` names the row. */

@@ -1,8 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../language/language.tsx';
-import { choicesOf } from '../forms/choices.ts';
-import type { Choice } from '../forms/remote-select.tsx';
+import { type Choice, choicesOf } from '../forms/choices.ts';
 import { IconFilterOff } from '../icons/tabler.ts';
 import { kitTexts } from '../texts.ts';
 import classes from './filters.module.css';

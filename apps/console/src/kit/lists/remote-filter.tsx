@@ -1,4 +1,5 @@
-import { type Choice, RemoteSelect } from '../forms/remote-select.tsx';
+import type { Choice } from '../forms/choices.ts';
+import { RemoteSelect } from '../forms/remote-select.tsx';
 import type { ListState } from './use-list.ts';
 
 interface RemoteFilterProps {

@@ -1,8 +1,9 @@
 import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { hasStatus } from '../../api/errors.ts';
+import type { Choice } from '../../kit/forms/choices.ts';
 import { FormProblem } from '../../kit/forms/problem.tsx';
-import { type Choice, RemoteSelect } from '../../kit/forms/remote-select.tsx';
+import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { PAPERS } from '../data.ts';
 import { Pdf } from '../issue/pdf.tsx';

@@ -1,5 +1,5 @@
 import { answer } from '../../api/client.ts';
-import type { Choice } from '../../kit/forms/remote-select.tsx';
+import type { Choice } from '../../kit/forms/choices.ts';
 import { api } from '../api.ts';
 import { currentMonth } from '../time/month-record.tsx';
 

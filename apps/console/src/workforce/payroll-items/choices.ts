@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
-import type { Choice } from '../../kit/forms/remote-select.tsx';
+import type { Choice } from '../../kit/forms/choices.ts';
 import { everyPage } from '../../kit/lists/every-page.ts';
 import { api } from '../api.ts';
 import type { Item } from './words.ts';

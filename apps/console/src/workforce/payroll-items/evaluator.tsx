@@ -1,7 +1,7 @@
 import { Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
+import type { Choice } from '../../kit/forms/choices.ts';
 import { PesosField } from '../../kit/forms/pesos-field.tsx';
-import type { Choice } from '../../kit/forms/remote-select.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { today } from '../../language/now.ts';
 import classes from './evaluator.module.css';

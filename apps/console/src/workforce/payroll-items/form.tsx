@@ -1,9 +1,9 @@
 import { Button, Fieldset, Grid, Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
+import type { Choice } from '../../kit/forms/choices.ts';
 import { LeaveGuard } from '../../kit/forms/leave-guard.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
-import type { Choice } from '../../kit/forms/remote-select.tsx';
 import { type Tagged, useChange } from '../../kit/forms/use-change.ts';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';

@@ -1,9 +1,9 @@
 import { LIMIT_FREQUENCIES, LIMIT_TYPES, type LimitType } from '@bulwagan/contracts/workforce/kinds.ts';
 import { Fieldset, Group, NativeSelect, NumberInput, Radio, SimpleGrid, Stack, Switch } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { choicesOf } from '../../kit/forms/choices.ts';
+import { type Choice, choicesOf } from '../../kit/forms/choices.ts';
 import { PesosField } from '../../kit/forms/pesos-field.tsx';
-import { type Choice, RemoteSelect } from '../../kit/forms/remote-select.tsx';
+import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { findItems } from './choices.ts';
 import { itemTexts } from './texts.ts';

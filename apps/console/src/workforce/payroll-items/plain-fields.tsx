@@ -13,8 +13,8 @@ import {
   TextInput,
 } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { choicesOf } from '../../kit/forms/choices.ts';
-import { type Choice, RemoteSelect } from '../../kit/forms/remote-select.tsx';
+import { type Choice, choicesOf } from '../../kit/forms/choices.ts';
+import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { valueNames } from '../statutory-values/names.ts';
 import { workforceWords } from '../words.ts';

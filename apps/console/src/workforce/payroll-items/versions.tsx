@@ -1,4 +1,4 @@
-import type { Choice } from '../../kit/forms/remote-select.tsx';
+import type { Choice } from '../../kit/forms/choices.ts';
 import type { Conflict } from '../../kit/forms/use-change.ts';
 import { VersionsDialog } from '../../kit/forms/versions-dialog.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
-import { type Choice, RemoteSelect } from '../../kit/forms/remote-select.tsx';
+import type { Choice } from '../../kit/forms/choices.ts';
+import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
 import { useAddress } from '../../kit/lists/use-address.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';

@@ -1,5 +1,5 @@
 import { answer } from '../../../api/client.ts';
-import type { Choice } from '../../../kit/forms/remote-select.tsx';
+import type { Choice } from '../../../kit/forms/choices.ts';
 import { api, type Schemas } from '../../api.ts';
 import { findUsers } from '../../shared/finders.ts';
 import { ownArea } from '../../shared/own-area.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { answer } from '../../../api/client.ts';
-import type { Choice } from '../../../kit/forms/remote-select.tsx';
+import type { Choice } from '../../../kit/forms/choices.ts';
 import { ResourceForm } from '../../../kit/forms/resource-form.tsx';
 import { useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
