@@ -6,6 +6,8 @@ import { test } from 'node:test';
 import { FIGURES_FILE, readFigures, recordMetric } from '@bulwagan/testing/metrics.ts';
 import { missingMetrics } from '../scripts/suites/missing-metrics.ts';
 import { countFigures, renderPage, renderTable } from '../scripts/suites/page.ts';
+import { inOrderOfNeed } from '../scripts/suites/part.ts';
+import { renderParts } from '../scripts/suites/parts-page.ts';
 import { FULL_SIZES, shortenings, sizeOf } from './weekly/sizes.ts';
 
 test('a figure that misses its goal is recorded like one that meets it, in order', async (t) => {
@@ -87,18 +89,54 @@ test('a figure recorded last night but not tonight is listed once, as unanswered
   assert.deepEqual(missingMetrics([gone, kills], [kills]), []);
 });
 
-test('the page of a manually shortened run says so above its figures, that of a full run does not', () => {
+const PART = {
+  name: 'tests/weekly/one.test.ts',
+  at: '2026-11-21T05:03:00.123Z',
+  commit: '0123456789012345678901234567890123456789 with changes',
+  machine: { node: 'v26.10.0', cores: 2 },
+  seconds: 1800,
+  passed: 2,
+  failed: 0,
+  figures: [{ check: 'kills', figure: '200', goal: 'at least 200', holds: true }],
+};
+const PARTS = ['one', 'two', 'three', 'four'].map((name) => ({
+  name: `tests/weekly/${name}.test.ts`,
+  files: [],
+}));
+const PARTS_TEXTS = { heading: 'The last results', about: 'What runs weekly.' };
+
+test('parts that failed run first, then those without a result, then the oldest', () => {
+  const [one, two, three, four] = PARTS.map(({ name }) => name);
+  const newer = { ...PART, name: one!, at: '2026-11-22T05:03:00.000Z' };
+  const missed = { ...PART, name: three!, figures: [{ ...PART.figures[0]!, holds: false }] };
+  const order = inOrderOfNeed(PARTS, [newer, { ...PART, name: two! }, missed]);
+  assert.deepEqual(
+    order.map(({ name }) => name),
+    [three, four, two, one],
+  );
+  const failed = { ...PART, name: two!, failed: 1 };
+  assert.equal(inOrderOfNeed(PARTS, [newer, failed])[0]!.name, two);
+});
+
+test('the page of a suite in parts names the commit of each result and the parts without one', () => {
+  const other = { ...PART, name: PARTS[1]!.name, at: '2026-11-20T23:00:00.000Z', failed: 1, figures: [] };
+  const page = renderParts(PARTS, [PART, other], PARTS_TEXTS);
+  assert.ok(page.startsWith('# The last results\n\nWhat runs weekly.\n\n**2 of 4 parts have a result'));
+  assert.ok(page.includes('between 2026-11-20 23:00 and 2026-11-21 05:03 UTC, of 1.0 hours together.'));
+  assert.ok(page.includes('1 figures: 1 hold, 0 missed. Tests: 4 passed, 1 failed.**'));
+  assert.ok(page.includes('Without a result: [tests/weekly/three.test.ts](../tests/weekly/three.test.ts), '));
+  assert.ok(page.includes('| 2026-11-21 05:03 | 01234567 with changes | 2 cores, v26.10.0 | 1800 | 2 | 0 |'));
+  assert.ok(!page.includes('Shortened'));
+});
+
+test('the page names the parts of a manually shortened run', () => {
   const shortened = shortenings({
     WEEKLY_EVENTS: '5000',
     WEEKLY_SECONDS: String(FULL_SIZES.WEEKLY_SECONDS + 1),
   });
   assert.deepEqual(shortened, ['WEEKLY_EVENTS 5000 of 200000']);
-  const page = renderPage({ ...NIGHT, shortened }, TEXTS);
-  assert.ok(
-    page.startsWith('# The last nightly run, shortened\n\nWhat runs at night.\n\n**This run was shortened'),
-  );
-  assert.ok(page.includes('shortened by hand: WEEKLY_EVENTS 5000 of 200000.\nGoals '));
+  const page = renderParts(PARTS, [{ ...PART, shortened }], PARTS_TEXTS);
+  assert.ok(page.includes('are missed:** tests/weekly/one.test.ts: WEEKLY_EVENTS 5000 of 200000.'));
   assert.deepEqual(shortenings({}), []);
-  assert.ok(!renderPage(NIGHT, TEXTS).includes('shortened'));
   assert.throws(() => sizeOf('WEEKLY_EVENTS', { WEEKLY_EVENTS: 'many' }), /above 0/);
 });

@@ -1,14 +1,12 @@
 import { type Figure, verdictOf } from '@bulwagan/testing/metrics.ts';
 import type { FileResult } from '../tests/tally.ts';
 
-/** bench/results/nightly.json and weekly.json: results of a full run. */
+/** bench/results/nightly.json: results of a full run. */
 export interface SuiteRun {
   /** End of the run, ISO 8601 in UTC. */
   at: string;
   /** Tested commit, if known. */
   commit?: string;
-  /** Reductions compared with a full run; omitted if there were none. */
-  shortened?: string[];
   machine: { node: string; cores: number };
   minutes: number;
   tests: { passed: number; failed: number };
@@ -50,18 +48,17 @@ export interface PageTexts {
 
 /** Renders the page as Markdown. */
 export function renderPage(run: SuiteRun, texts: PageTexts): string {
-  const { at, commit, shortened = [], machine, minutes, tests, figures, files } = run;
+  const { at, commit, machine, minutes, tests, figures, files } = run;
   const { held, missed, unanswered } = countFigures(figures);
   const source = commit === undefined ? '' : `, of commit ${commit}`;
   const answers = unanswered > 0 ? `, ${unanswered} not answered` : '';
   return `${[
-    `# ${texts.heading}${shortened.length === 0 ? '' : ', shortened'}`,
+    `# ${texts.heading}`,
     texts.about,
-    ...(shortened.length === 0 ? [] : [shortNotice(shortened)]),
     `**${figures.length} figures: ${held} hold, ${missed} missed${answers}. Tests: ${tests.passed} passed, ${tests.failed} failed.
 ${minutes} minutes on ${machine.cores} cores with Node.js ${machine.node}, until ${at.slice(0, 16).replace('T', ' ')} UTC${source}.**`,
     '## Figures',
-    table(HEAD, rowsOf(figures)),
+    figuresTable(figures),
     '## Files',
     texts.files,
     table(
@@ -71,12 +68,6 @@ ${minutes} minutes on ${machine.cores} cores with Node.js ${machine.node}, until
   ].join('\n\n')}\n`;
 }
 
-/** Notice above all figures, so that they are not taken for those of a full run. */
-function shortNotice(shortened: readonly string[]): string {
-  return `**This run was shortened by hand: ${shortened.join(', ')}.
-Goals for amounts of work are therefore missed, and the others were met for a shorter time.**`;
-}
-
 function rowsOf(figures: readonly Figure[]): string[][] {
   return figures.map(({ check, figure, goal, holds }) => [check, figure, goal, verdictOf(holds)]);
 }
@@ -84,7 +75,11 @@ function rowsOf(figures: readonly Figure[]): string[][] {
 const numbersOf = ({ seconds, passed, failed }: FileResult): string[] =>
   [seconds, passed, failed].map(String);
 
-function table(head: string[], rows: string[][]): string {
+/** Renders figures as a Markdown table. */
+export const figuresTable = (figures: readonly Figure[]): string => table(HEAD, rowsOf(figures));
+
+/** Renders a Markdown table. */
+export function table(head: string[], rows: string[][]): string {
   const line = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }

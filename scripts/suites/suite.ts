@@ -11,7 +11,7 @@ import { missingMetrics } from './missing-metrics.ts';
 import { byCheck, countFigures, type PageTexts, renderPage, type SuiteRun } from './page.ts';
 import { closeSuite } from './suite-end.ts';
 
-/** Test suite that takes too long for every change, with its figures: nightly and weekly. */
+/** Test suite that takes too long for every change, with its figures. */
 export interface Suite {
   /** JSON file with the results of a full run. */
   results: string;
@@ -24,8 +24,6 @@ export interface Suite {
   run(only: string | undefined): Promise<Tally[]>;
   /** Returns figures that no test measures, after all tests. `minutes` is the time passed until then. */
   figures(minutes: () => number): Promise<Figure[]>;
-  /** Returns the reductions of this run compared with a full one; undefined if the suite cannot be shortened. */
-  shortenings?(): string[];
 }
 
 /**
@@ -65,15 +63,12 @@ async function spend({ suite, only, before, recorded }: Spent): Promise<SuiteRun
   const minutes = () => (performance.now() - started) / 60_000;
   // Read the commit before the run writes any file.
   const commit = commitOf();
-  // Before the run, so that a wrong setting is reported immediately.
-  const shortened = suite.shortenings?.() ?? [];
   const { passed, failed, files } = together(await suite.run(only));
   const others = await suite.figures(minutes);
   const reported = recorded();
   return {
     at: new Date().toISOString(),
     ...(commit === undefined ? {} : { commit }),
-    ...(shortened.length === 0 ? {} : { shortened }),
     machine: { node: process.version, cores: availableParallelism() },
     minutes: Number(minutes().toFixed(1)),
     tests: { passed, failed },
