@@ -67,7 +67,7 @@ Fails when the batch takes longer than ${GOAL_IN_SECONDS} s for a thousand paper
       { kind: KIND, language: 'en', name: 'Two pages', page_size: 'long', body: BODY },
       ORIGIN,
     );
-    await publishTemplate(app.documents, clerk, template.id, ORIGIN);
+    await publishTemplate(app.documents, clerk, template.id, { ifMatch: undefined, origin: ORIGIN });
     const issuer = { id: clerk.id, name: clerk.name };
     const times: number[] = [];
     for (let index = 0; index < single; index += 1) {

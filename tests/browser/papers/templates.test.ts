@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
 import { story } from '../browser.ts';
 import { makeCalendarFixtures, makeHearing, someTuesday } from '../calendar/calendar-fixtures.ts';
 import { mark } from '../cases/cases-fixtures.ts';
@@ -85,21 +86,68 @@ story(
 );
 
 story(
+  'contract §3.2 two editors of a template choose between their texts, and none publishes a text unseen',
+  async ({ page, go, expect, checkAccess }) => {
+    const { clerk } = await makeCalendarFixtures();
+    await signIn(page, 'court', clerk.email, clerk.password);
+    const send = await sender(page);
+    const text = { name: `Docket ${mark()}`, page_size: 'letter', body: 'First text' };
+    const made = await send('POST', '/document-templates', { kind: 'docket_sheet', language: 'en', ...text });
+    const path = `/document-templates/${made.data.id}`;
+    await go(`/court/papers/templates/${made.data.id}`);
+    const body = page.getByLabel(/^Text/);
+    const save = page.getByRole('button', { name: 'Save draft' });
+    await body.fill('My text');
+    await send('PUT', path, { ...text, name: `${text.name} of both`, body: 'Their text' });
+    expect(412);
+    await save.click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: 'Their text' }).waitFor();
+    await checkAccess();
+    await dialog.getByRole('button', { name: 'Save these choices' }).click();
+    await page.getByText('Draft saved.').waitFor();
+    assert.equal(await body.inputValue(), 'My text');
+    // Only the other editor changed the name.
+    await page.getByRole('heading', { level: 1, name: `${text.name} of both` }).waitFor();
+
+    await send('PUT', path, { ...text, body: 'A text that nobody has seen' });
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await dialog.getByRole('button', { name: 'Publish' }).click();
+    await dialog.getByText('The template was changed by someone else.').waitFor();
+    await page.keyboard.press('Escape');
+    assert.equal(await body.inputValue(), 'A text that nobody has seen');
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await dialog.getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('Published as version 1.').waitFor();
+    // The form goes on from the published state.
+    await body.fill('Next text');
+    await save.click();
+    await page.getByRole('button', { name: 'Save draft', disabled: true }).waitFor();
+    await page.getByText('Draft', { exact: true }).first().waitFor();
+  },
+);
+
+/** Returns a function that sends requests as the user of the page. */
+async function sender(page: Page) {
+  const { request } = page.context();
+  const cookies = await page.context().cookies(`${new URL(page.url()).origin}/court/`);
+  const token = decodeURIComponent(cookies.find((one) => one.name === 'XSRF-TOKEN')!.value);
+  const headers = { accept: 'application/json', 'x-xsrf-token': token };
+  return async (method: string, path: string, data: object) =>
+    (await request.fetch(`/court/api${path}`, { method, data, headers })).json();
+}
+
+story(
   'contract §3.2 the public page checks a file without a session, in both languages',
   async ({ page, go, checkAccess }) => {
     const testApp = await makeCalendarFixtures();
     const { hearingId } = await makeHearing(testApp, `${someTuesday()()}T09:00`);
     const { clerk } = testApp;
     await signIn(page, 'court', clerk.email, clerk.password);
-    const { request } = page.context();
-    const cookies = await page.context().cookies(`${new URL(page.url()).origin}/court/`);
-    const token = decodeURIComponent(cookies.find((one) => one.name === 'XSRF-TOKEN')!.value);
-    const made = await request.post('/court/api/documents', {
-      data: { kind: 'notice_of_hearing', subject_id: hearingId },
-      headers: { accept: 'application/json', 'x-xsrf-token': token },
-    });
-    const paper = (await made.json()).data;
-    const file = await request.get(`/court/api/documents/${paper.id}/file`);
+    const send = await sender(page);
+    const made = await send('POST', '/documents', { kind: 'notice_of_hearing', subject_id: hearingId });
+    const paper = made.data;
+    const file = await page.request.get(`/court/api/documents/${paper.id}/file`);
     const buffer = await file.body();
     await page.context().clearCookies();
     await go('/court/verify');

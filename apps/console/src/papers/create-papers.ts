@@ -1,7 +1,8 @@
 import type { paths } from '../../../../build/api/court.d.ts';
-import { answer } from '../api/client.ts';
+import { answer, answerWithEtag, ifMatch } from '../api/client.ts';
 import type { Client } from '../api/closed.ts';
 import { AS_FILE } from '../kit/download.ts';
+import type { Tagged } from '../kit/forms/use-change.ts';
 import type { PapersApi } from './service.ts';
 
 /** Paths of papers, as court and workforce have them. Those of fundraising have the version of its API in addition. */
@@ -17,6 +18,9 @@ function formOf(file: File) {
   return { body: { file }, bodySerializer: () => form };
 }
 
+/** Takes a record out of its envelope. */
+const unwrapped = <Data>({ data, tag }: Tagged<{ data: Data }>): Tagged<Data> => ({ data: data.data, tag });
+
 const PDF = { accept: 'application/pdf' };
 
 /** Creates the requests for papers. Lists differ between services. */
@@ -25,6 +29,9 @@ export function createPapers(
   lists: Pick<PapersApi, 'papers' | 'templates' | 'batches'>,
 ): PapersApi {
   const one = (id: string) => ({ params: { path: { id } } });
+  const withIfMatch = (id: string, tag: string | undefined) => ({
+    params: { path: { id }, header: ifMatch(tag) },
+  });
   return {
     ...lists,
     kinds: async () => (await answer(api.GET('/api/document-kinds'))).data,
@@ -46,19 +53,25 @@ export function createPapers(
     startBatch: async (body) => (await answer(api.POST('/api/documents/batch', { body }))).data,
     batch: async (id) => (await answer(api.GET('/api/documents/batches/{id}', one(id)))).data,
     batchFile: (id) => api.GET('/api/documents/batches/{id}/file', { ...one(id), ...AS_FILE }),
-    template: async (id, version) => {
-      const query = version === undefined ? {} : { version };
-      return (await answer(api.GET('/api/document-templates/{id}', { params: { path: { id }, query } })))
-        .data;
+    templateVersion: async (id, version) => {
+      const params = { path: { id }, query: { version } };
+      return (await answer(api.GET('/api/document-templates/{id}', { params }))).data;
     },
+    readTemplate: async (id) =>
+      unwrapped(await answerWithEtag(api.GET('/api/document-templates/{id}', one(id)))),
     addTemplate: async (body) => (await answer(api.POST('/api/document-templates', { body }))).data,
-    changeTemplate: async (id, body) =>
-      (await answer(api.PUT('/api/document-templates/{id}', { ...one(id), body }))).data,
-    publishTemplate: async (id) =>
-      (await answer(api.POST('/api/document-templates/{id}/publish', one(id)))).data,
+    changeTemplate: async (id, body, tag) =>
+      unwrapped(
+        await answerWithEtag(api.PUT('/api/document-templates/{id}', { ...withIfMatch(id, tag), body })),
+      ),
+    publishTemplate: (id, tag) => api.POST('/api/document-templates/{id}/publish', withIfMatch(id, tag)),
     emblem: (id) => api.GET('/api/document-templates/{id}/seal', { ...one(id), ...AS_FILE }),
-    addEmblem: async (id, file) =>
-      (await answer(api.POST('/api/document-templates/{id}/seal', { ...one(id), ...formOf(file) }))).data,
-    removeTemplate: (id) => api.DELETE('/api/document-templates/{id}', one(id)),
+    addEmblem: async (id, file, tag) =>
+      unwrapped(
+        await answerWithEtag(
+          api.POST('/api/document-templates/{id}/seal', { ...withIfMatch(id, tag), ...formOf(file) }),
+        ),
+      ),
+    removeTemplate: (id, tag) => api.DELETE('/api/document-templates/{id}', withIfMatch(id, tag)),
   };
 }

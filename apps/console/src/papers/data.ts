@@ -6,6 +6,9 @@ import { type Kind, usePapers } from './service.ts';
 /** First part of all query keys of papers. */
 export const PAPERS = 'papers';
 
+/** Query key of a template's newest state. */
+export const keyOfTemplate = (id: string) => [PAPERS, 'template', id];
+
 /** Kinds of papers, named in the language of the page. */
 export function useKinds() {
   const { api } = usePapers();

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use } from 'react';
 import type { components } from '../../../../build/api/court.d.ts';
 import type { Choice } from '../kit/forms/choices.ts';
+import type { Tagged } from '../kit/forms/use-change.ts';
 import type { Page } from '../kit/lists/page.ts';
 
 /** Types of the court's API; all services return the same types for papers (contract §3.2). */
@@ -77,13 +78,16 @@ export interface PapersApi {
   batches(query: BatchQuery): Promise<Page<Batch>>;
   batchFile(id: string): AskedFile;
   templates(query: TemplateQuery): Promise<Page<Template>>;
-  template(id: string, version?: number): Promise<Template>;
+  /** Published version of a template. */
+  templateVersion(id: string, version: number): Promise<Template>;
   addTemplate(template: NewTemplate): Promise<Template>;
-  changeTemplate(id: string, change: TemplateChange): Promise<Template>;
-  publishTemplate(id: string): Promise<Template>;
+  /** Newest state of a template. The requests that change it take its `ETag`. */
+  readTemplate(id: string): Promise<Tagged<Template>>;
+  changeTemplate(id: string, change: TemplateChange, tag: string | undefined): Promise<Tagged<Template>>;
+  publishTemplate(id: string, tag: string | undefined): Promise<unknown>;
   emblem(id: string): AskedFile;
-  addEmblem(id: string, file: File): Promise<Template>;
-  removeTemplate(id: string): Promise<unknown>;
+  addEmblem(id: string, file: File, tag: string | undefined): Promise<Tagged<Template>>;
+  removeTemplate(id: string, tag: string | undefined): Promise<unknown>;
 }
 
 /** Data of the current service for the shared pages. */

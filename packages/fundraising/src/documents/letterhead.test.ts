@@ -110,3 +110,19 @@ test('contract §3.2 a statement whose logo is missing is 503 for its donor, and
   assert.equal((await admin.post(`${one}/publish`)).status, 200);
   assert.equal((await donor.get('/statements/2026')).status, 200);
 });
+
+test('contract §3.2 a template of an institution is changed and retired only as its editor saw it', async (t) => {
+  const { manager, admin, one } = await start(t);
+  const seen = String((await manager.get(one)).headers.etag);
+  const asSeen = { headers: { 'if-match': seen } };
+  const theirs = { name: 'Ours', page_size: 'a4', body: 'Text of another editor' };
+  assert.equal((await admin.put(one, theirs, asSeen)).status, 200);
+  for (const refused of [
+    await manager.put(one, { ...theirs, body: 'Lost' }, asSeen),
+    await manager.delete(one, asSeen),
+  ]) {
+    assert.equal(refused.status, 412, refused.text);
+    assert.match(refused.body.message, /^The template was changed by someone else\./);
+  }
+  assert.equal((await manager.get(one)).body.data.body, theirs.body);
+});

@@ -103,5 +103,12 @@ export function useChange<Data, Values extends Record<string, unknown>>(
     },
     close: () => setConflict(undefined),
   });
-  return { ...submission, conflict: conflict === undefined ? undefined : open(conflict) };
+  return {
+    ...submission,
+    conflict: conflict === undefined ? undefined : open(conflict),
+    /** Record that the form is based on. */
+    base: () => from.current,
+    /** Takes the saved record as the base, and keeps the values as they are typed. */
+    rebase: startFrom,
+  };
 }

@@ -2,50 +2,55 @@ import { Button, Grid, Group, NativeSelect, Stack, Text, Textarea, TextInput } f
 import { useForm } from '@mantine/form';
 import { type ReactNode, useRef } from 'react';
 import { hasStatus } from '../../api/errors.ts';
-import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { choicesOf } from '../../kit/forms/choices.ts';
 import { LeaveGuard } from '../../kit/forms/leave-guard.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
-import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { type Conflict, type Tagged, useChange } from '../../kit/forms/use-change.ts';
+import { VersionsDialog } from '../../kit/forms/versions-dialog.tsx';
 import { notifyDone } from '../../kit/notify.ts';
 import { useTexts } from '../../language/language.tsx';
 import { useServerText } from '../../language/use-server-text.ts';
 import { useRefreshPapers } from '../data.ts';
 import { type Kind, type Template, usePapers } from '../service.ts';
 import { paperTexts } from '../texts.ts';
+import { TemplateActions } from './actions.tsx';
 import { FieldsToInsert } from './fields-to-insert.tsx';
 import { letterheadOf, letterheadValues } from './letterhead.ts';
 import { LetterheadFields, type TemplateValues } from './letterhead-fields.tsx';
+import { letterheadTexts } from './letterhead-texts.ts';
 import { TemplatePreview } from './preview.tsx';
 import { templateTexts } from './texts.ts';
 
 interface TemplateEditorProps {
   kind: Kind;
-  template: Template;
+  read: Tagged<Template>;
   isChangeable: boolean;
 }
 
 const FIELDS = ['name', 'page_size', 'body', 'letterhead.lines', 'letterhead.align'];
 
+const valuesOf = ({ name, page_size, body, letterhead }: Template): TemplateValues => ({
+  name,
+  page_size,
+  body,
+  letterhead: letterheadValues(letterhead),
+});
+
 /** Editor for the text of a template, with a preview. Read-only for built-in templates. */
-export function TemplateEditor({ kind, template, isChangeable }: TemplateEditorProps) {
+export function TemplateEditor({ kind, read, isChangeable }: TemplateEditorProps) {
+  const template = read.data;
   const texts = useTexts(templateTexts);
   const words = useTexts(paperTexts);
   const { api } = usePapers();
   const refresh = useRefreshPapers();
   const body = useRef<HTMLTextAreaElement>(null);
-  const { name, page_size } = template;
-  const form = useForm<TemplateValues>({
-    initialValues: {
-      name,
-      page_size,
-      body: template.body,
-      letterhead: letterheadValues(template.letterhead),
-    },
-  });
-  const { submit, isSending, problem } = useSubmit(form, {
-    send: ({ letterhead, ...values }) =>
-      api.changeTemplate(template.id, { ...values, letterhead: letterheadOf(letterhead) }),
+  const form = useForm<TemplateValues>({ initialValues: valuesOf(template) });
+  const { submit, isSending, problem, conflict, base, rebase } = useChange(form, {
+    read,
+    readAgain: () => api.readTemplate(template.id),
+    valuesOf,
+    send: ({ letterhead, ...values }, from) =>
+      api.changeTemplate(template.id, { ...values, letterhead: letterheadOf(letterhead) }, from?.tag),
     onDone: (_, values) => {
       form.setInitialValues(values);
       form.resetDirty(values);
@@ -53,6 +58,15 @@ export function TemplateEditor({ kind, template, isChangeable }: TemplateEditorP
       void refresh();
     },
   });
+  const isDirty = form.isDirty();
+  /** Shows the newest state, except in a form with changes: saving it compares both versions. */
+  const follow = async () => {
+    if (!isDirty) {
+      rebase(await api.readTemplate(template.id));
+      form.reset();
+    }
+    await refresh();
+  };
   const insert = (text: string) => {
     const area = body.current;
     const value = form.values.body;
@@ -66,7 +80,7 @@ export function TemplateEditor({ kind, template, isChangeable }: TemplateEditorP
   };
   return (
     <Grid gap="lg">
-      <LeaveGuard isDirty={form.isDirty()} />
+      <LeaveGuard isDirty={isDirty} />
       <Grid.Col span={{ base: 12, lg: 6 }}>
         <form onSubmit={submit} noValidate>
           <Stack>
@@ -86,7 +100,16 @@ export function TemplateEditor({ kind, template, isChangeable }: TemplateEditorP
                 {...form.getInputProps('page_size')}
               />
             </Group>
-            <LetterheadFields template={template} form={form} isChangeable={isChangeable} />
+            <LetterheadFields
+              template={template}
+              form={form}
+              isChangeable={isChangeable}
+              upload={async (file) => {
+                const saved = await api.addEmblem(template.id, file, base()?.tag);
+                rebase(saved);
+                return saved.data;
+              }}
+            />
             {isChangeable && <FieldsToInsert kind={kind} onInsert={insert} />}
             <Textarea
               ref={body}
@@ -108,10 +131,15 @@ export function TemplateEditor({ kind, template, isChangeable }: TemplateEditorP
               <>
                 <FormProblem error={problem} fields={FIELDS} />
                 <Group>
-                  <Button type="submit" loading={isSending} disabled={!form.isDirty()}>
+                  <Button type="submit" loading={isSending} disabled={!isDirty}>
                     {texts.save}
                   </Button>
-                  <TemplateActions template={template} isDirty={form.isDirty()} />
+                  <TemplateActions
+                    template={template}
+                    tag={() => base()?.tag}
+                    isDirty={isDirty}
+                    follow={follow}
+                  />
                 </Group>
               </>
             )}
@@ -121,6 +149,7 @@ export function TemplateEditor({ kind, template, isChangeable }: TemplateEditorP
       <Grid.Col span={{ base: 12, lg: 6 }}>
         <TemplatePreview kind={kind} template={template} draft={form.values} />
       </Grid.Col>
+      {conflict !== undefined && <TemplateVersionsDialog conflict={conflict} />}
     </Grid>
   );
 }
@@ -137,44 +166,24 @@ function BodyErrors({ error, first }: { error: unknown; first: ReactNode }) {
   ));
 }
 
-function TemplateActions({ template, isDirty }: { template: Template; isDirty: boolean }) {
+/** Dialog to choose between the own version and the one that somebody else saved. */
+function TemplateVersionsDialog({ conflict }: { conflict: Conflict<Template, TemplateValues> }) {
   const texts = useTexts(templateTexts);
-  const { api } = usePapers();
-  const refresh = useRefreshPapers();
+  const letterhead = useTexts(letterheadTexts);
+  const words = useTexts(paperTexts);
   return (
-    <>
-      {template.status !== 'published' && (
-        <ConfirmButton
-          label={texts.publish}
-          title={texts.publishTitle}
-          text={texts.publishHint}
-          disabled={isDirty}
-          color="wood"
-          variant="light"
-          action={() => api.publishTemplate(template.id)}
-          onDone={() => {
-            notifyDone(texts.published(template.version + 1));
-            void refresh();
-          }}
-        />
-      )}
-      {template.status !== 'retired' && (
-        <ConfirmButton
-          label={texts.remove}
-          title={texts.removeTitle}
-          text={texts.removeHint}
-          action={() => api.removeTemplate(template.id)}
-          onDone={() => {
-            notifyDone(texts.removed);
-            void refresh();
-          }}
-        />
-      )}
-      {isDirty && (
-        <Text size="sm" c="dimmed">
-          {texts.unsaved}
-        </Text>
-      )}
-    </>
+    <VersionsDialog
+      conflict={conflict}
+      labels={{
+        name: texts.name,
+        page_size: texts.size,
+        body: texts.body,
+        letterhead: letterhead.letterhead,
+      }}
+      readable={(name, value) => {
+        if (typeof value === 'object') return value.lines;
+        return name === 'page_size' ? words.sizes[value as Template['page_size']] : value;
+      }}
+    />
   );
 }

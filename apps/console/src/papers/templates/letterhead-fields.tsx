@@ -28,10 +28,13 @@ interface LetterheadFieldsProps {
   template: Template;
   form: UseFormReturnType<TemplateValues>;
   isChangeable: boolean;
+  /** Keeps the picture at once, and returns the template with it. */
+  upload: (file: File) => Promise<Template>;
 }
 
 /** Lines, alignment and seal of a template's letterhead. */
-export function LetterheadFields({ template, form, isChangeable }: LetterheadFieldsProps) {
+export function LetterheadFields(props: LetterheadFieldsProps) {
+  const { form, isChangeable } = props;
   const texts = useTexts(letterheadTexts);
   return (
     <Fieldset legend={texts.letterhead}>
@@ -50,7 +53,7 @@ export function LetterheadFields({ template, form, isChangeable }: LetterheadFie
             data={choicesOf(texts.aligns)}
             {...form.getInputProps('letterhead.align')}
           />
-          <Emblem template={template} form={form} isChangeable={isChangeable} />
+          <Emblem {...props} />
         </Group>
       </Stack>
     </Fieldset>
@@ -58,18 +61,15 @@ export function LetterheadFields({ template, form, isChangeable }: LetterheadFie
 }
 
 /** The picture with its buttons. An upload is kept at once; a removal with the draft. */
-function Emblem({ template, form, isChangeable }: LetterheadFieldsProps) {
+function Emblem({ template, form, isChangeable, upload }: LetterheadFieldsProps) {
   const texts = useTexts(letterheadTexts);
-  const { api } = usePapers();
   const refresh = useRefreshPapers();
   const url = form.values.letterhead.seal_url;
   const sending = useMutation({
-    mutationFn: (file: File) => api.addEmblem(template.id, file),
+    mutationFn: upload,
     onSuccess: ({ letterhead }) => {
       const seal_url = letterhead?.seal_url ?? null;
-      // Other values stay as they are entered; only the picture is kept already.
-      const before = form.getInitialValues();
-      form.setInitialValues({ ...before, letterhead: { ...before.letterhead, seal_url } });
+      // Other values stay as they are typed; only the picture is kept already.
       form.setFieldValue('letterhead.seal_url', seal_url);
       notifyDone(texts.uploaded);
       void refresh();

@@ -1,10 +1,11 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import type { Tagged } from '../../kit/forms/use-change.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useTexts } from '../../language/language.tsx';
-import { kindNamed, PAPERS, useKinds } from '../data.ts';
+import { keyOfTemplate, kindNamed, useKinds } from '../data.ts';
 import { type Template, usePapers } from '../service.ts';
 import { paperTexts } from '../texts.ts';
 import { CopyTemplate } from './copy.tsx';
@@ -18,15 +19,16 @@ import { TemplateVersions } from './versions.tsx';
 export function TemplateRecord() {
   const { id = '' } = useParams();
   const { api } = usePapers();
-  const query = useQuery({ queryKey: [PAPERS, 'template', id], queryFn: () => api.template(id) });
+  const query = useQuery({ queryKey: keyOfTemplate(id), queryFn: () => api.readTemplate(id) });
   return (
     <Loaded query={query} lines={12}>
-      {(template) => <Shown key={template.id} template={template} />}
+      {(read) => <Shown key={read.data.id} read={read} />}
     </Loaded>
   );
 }
 
-function Shown({ template }: { template: Template }) {
+function Shown({ read }: { read: Tagged<Template> }) {
+  const template = read.data;
   const texts = useTexts(paperTexts);
   const words = useTexts(templateTexts);
   const { base, offices, moreOffices } = usePapers();
@@ -60,7 +62,7 @@ function Shown({ template }: { template: Template }) {
           {(all) => {
             const kind = kindNamed(all, template.kind);
             return kind === undefined ? null : (
-              <TemplateEditor kind={kind} template={template} isChangeable={isChangeable} />
+              <TemplateEditor kind={kind} read={read} isChangeable={isChangeable} />
             );
           }}
         </Loaded>

@@ -5,7 +5,7 @@ import { Dialog } from '../../kit/dialog.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { Section } from '../../kit/section.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
-import { PAPERS } from '../data.ts';
+import { keyOfTemplate } from '../data.ts';
 import { type Template, usePapers } from '../service.ts';
 import { templateTexts } from './texts.ts';
 
@@ -43,8 +43,8 @@ function VersionText({ id, version }: { id: string; version: number }) {
   const { api } = usePapers();
   const { dateTime } = useFormats();
   const query = useQuery({
-    queryKey: [PAPERS, 'template', id, version],
-    queryFn: () => api.template(id, version),
+    queryKey: [...keyOfTemplate(id), version],
+    queryFn: () => api.templateVersion(id, version),
   });
   return (
     <Loaded query={query} lines={10}>

@@ -46,6 +46,10 @@ export const PAPERS = texts({
     en: 'The template has not changed since it was published.',
     fil: 'Walang nabago sa template mula nang mailathala ito.',
   },
+  'document.template_changed': {
+    en: 'The template was changed by someone else. Reload to see the latest text.',
+    fil: 'May ibang nagbago sa template. I-reload para makita ang pinakabagong teksto.',
+  },
   'document.record_changed': {
     en: 'The record has changed since the preview. Look at it again before you issue the paper.',
     fil: 'Nagbago ang rekord mula nang i-preview. Tingnan muli bago i-isyu ang papel.',

@@ -1,6 +1,7 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '../../database/transaction.ts';
 import { claimLeftovers } from '../../files/leftovers.ts';
+import { assertIfMatch, type Condition, etagOfValues } from '../../http/caching/etag.ts';
 import { assertFound, Forbidden, NotFound } from '../../http/errors.ts';
 import type { Origin } from '../../http/origin.ts';
 import { iso } from '../../time/clock.ts';
@@ -23,15 +24,19 @@ export async function viewOf({ kinds, templateScope }: AnyDocuments, actor: unkn
   };
 }
 
+/** ETag over everything that editors can change. */
+export const etagOfTemplate = (row: TemplateRow): string =>
+  etagOfValues([row.name, row.page_size, row.body, row.letterhead, row.status, row.version]);
+
 /** Gives a template this seal, whose file was announced. Throws as `changeTemplate`. */
 export const changeEmblem = (
   documents: AnyDocuments,
   actor: unknown,
   id: string,
   emblem: Emblem,
-  origin: Origin,
+  condition: Condition,
 ): Promise<TemplateRow> =>
-  changed(documents, actor, id, origin, async (trx, { letterhead }) => {
+  changed(documents, actor, id, condition, async (trx, { letterhead }) => {
     await claimLeftovers(trx, documents.fileLeftovers, [emblem.key]);
     const { lines, align } = letterhead ?? { lines: [], align: 'center' as const };
     return { letterhead: letterheadOf({ lines, align, emblem }) };
@@ -45,11 +50,11 @@ export async function changed(
   documents: AnyDocuments,
   actor: unknown,
   id: string,
-  origin: Origin,
+  { ifMatch, origin }: Condition,
   changeOf: (trx: DocumentsDb, found: TemplateRow) => Promise<Partial<TemplateRow> | null>,
 ): Promise<TemplateRow> {
   const { row, left } = await withTransaction(documents.db, async (trx) => {
-    const found = await changeable(documents, trx, actor, id);
+    const found = await changeable(documents, trx, actor, id, ifMatch);
     const change = await changeOf(trx, found);
     if (change === null) return { row: found, left: [] };
     const now = iso(documents.app.clock.now());
@@ -64,21 +69,26 @@ export async function changed(
   return row;
 }
 
-/** Throws 404 or 403 unless the caller may change the template. */
+/** Throws as `changeable`. */
 export const assertChangeable = async (
   documents: AnyDocuments,
   actor: unknown,
   id: string,
+  ifMatch: string | undefined,
 ): Promise<void> => {
-  await withTransaction(documents.db, (trx) => changeable(documents, trx, actor, id));
+  await withTransaction(documents.db, (trx) => changeable(documents, trx, actor, id, ifMatch));
 };
 
-/** Locks a template that the caller may change. Throws 404 out of scope, and 403 for a seeded one. */
+/**
+ * Locks a template that the caller may change. Throws 404 out of scope, 403 for a seeded one, and 412 for one that has
+ * changed since it was read.
+ */
 export async function changeable(
   documents: AnyDocuments,
   trx: DocumentsDb,
   actor: unknown,
   id: string,
+  ifMatch: string | undefined,
 ): Promise<TemplateRow> {
   const row = assertFound(
     await findTemplate(trx, await viewOf(documents, actor), id, { lock: true }),
@@ -89,6 +99,7 @@ export async function changeable(
   if (scope === null) throw new NotFound('document template');
   if (scope.tenantIds !== null && !scope.tenantIds.includes(row.tenant_id ?? 0))
     throw new Forbidden(message('document.template_of_service'));
+  assertIfMatch(ifMatch, etagOfTemplate(row), message('document.template_changed'));
   return row;
 }
 

@@ -2,18 +2,18 @@ import { message } from '@bulwagan/contracts/errors/message.ts';
 import { Type } from 'typebox';
 import { dispositionOf } from '../../exports/disposition.ts';
 import { filePart, readForm } from '../../http/bodies/form.ts';
+import { conditionOf, ifMatchHeader } from '../../http/caching/etag.ts';
 import { assertFound, assertNone, invalid } from '../../http/errors.ts';
 import { uuidParams } from '../../http/ids.ts';
-import { originOf } from '../../http/origin.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { AnyDocuments } from '../context.ts';
 import type { DocumentsHttp } from '../routing.ts';
-import { assertChangeable } from './changing.ts';
+import { assertChangeable, etagOfTemplate } from './changing.ts';
 import { readEmblem } from './emblem-files.ts';
 import { readEmblemUpload } from './emblem-upload.ts';
 import { EMBLEM_TYPES, findEmblemOf, keepEmblem } from './emblems.ts';
 import { presentTemplate } from './present.ts';
-import { DocumentTemplate, TemplateQuery } from './schemas.ts';
+import { CHECKS_IF_MATCH, DocumentTemplate, TemplateQuery } from './schemas.ts';
 
 /** Larger than a seal may be: a photo from a phone is then refused under its field, not with 413. */
 const MAX_FORM_BYTES = 10 * 1024 * 1024;
@@ -48,20 +48,24 @@ export function emblemRoutes(documents: AnyDocuments, http: DocumentsHttp<any>):
       summary: 'Upload the seal or logo of a template',
       description:
         'It replaces the present one; a published template becomes a draft, and its published versions keep theirs. A file ' +
-        'that is no such picture is 422 under `file`. Remove it with `letterhead: {seal_url: null}` of the template.',
+        'that is no such picture is 422 under `file`. Remove it with `letterhead: {seal_url: null}` of the template. ' +
+        CHECKS_IF_MATCH,
+      headers: ifMatchHeader,
       body: EmblemForm,
       consumes: 'multipart',
       status: 200,
-      answers: { 200: http.enveloped(DocumentTemplate), 503: http.errorShape },
-      handle: async ({ actor, params, request, ...call }) => {
+      answers: { 200: http.enveloped(DocumentTemplate), 412: http.errorShape, 503: http.errorShape },
+      handle: async ({ actor, params, request, reply, ...call }) => {
+        const condition = conditionOf({ request, ...call });
         const { files, errors } = await readForm(request, { file: MAX_FORM_BYTES });
         assertNone(errors);
         const file = files.file;
         if (file === undefined) throw invalid({ file: [message('field.required', { attribute: 'file' })] });
         // Before the picture is decoded, which takes longer.
-        await assertChangeable(documents, actor, params.id);
+        await assertChangeable(documents, actor, params.id, condition.ifMatch);
         const emblem = await readEmblemUpload(documents, file);
-        const row = await keepEmblem(documents, actor, params.id, emblem, originOf(call));
+        const row = await keepEmblem(documents, actor, params.id, emblem, condition);
+        reply.header('etag', etagOfTemplate(row));
         return http.ok(presentTemplate(documents, http, row));
       },
     }),

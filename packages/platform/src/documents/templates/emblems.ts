@@ -1,5 +1,5 @@
+import type { Condition } from '../../http/caching/etag.ts';
 import { assertFound, NotFound } from '../../http/errors.ts';
-import type { Origin } from '../../http/origin.ts';
 import { randomToken } from '../../identity/secrets.ts';
 import type { AnyDocuments } from '../context.ts';
 import type { EmblemFormat } from '../rendering/paper.ts';
@@ -26,14 +26,14 @@ export async function keepEmblem(
   actor: unknown,
   id: string,
   { bytes, format }: { bytes: Buffer; format: EmblemFormat },
-  origin: Origin,
+  condition: Condition,
 ): Promise<TemplateRow> {
   const key = `documents/emblems/${randomToken(NAME_BYTES)}.${format}`;
   const leftovers = leftoversOf(documents);
   await leftovers.announce([key]);
   try {
     await documents.app.files.put(key, bytes, EMBLEM_TYPES[format]);
-    return await changeEmblem(documents, actor, id, newEmblem(key, format, bytes), origin);
+    return await changeEmblem(documents, actor, id, newEmblem(key, format, bytes), condition);
   } catch (error) {
     await leftovers.giveUp([key], error);
     throw error;

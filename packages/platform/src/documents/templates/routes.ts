@@ -1,24 +1,24 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
-import type { Language } from '@bulwagan/contracts/errors/texts.ts';
-import { Type } from 'typebox';
+import type { FastifyReply } from 'fastify';
 import { readPage } from '../../database/reading/read-page.ts';
+import { conditionOf, ifMatchHeader, RETURNS_ETAG } from '../../http/caching/etag.ts';
 import { assertFound } from '../../http/errors.ts';
 import { uuidParams } from '../../http/ids.ts';
-import { languageOfAnswer, say } from '../../http/language.ts';
+import { say } from '../../http/language.ts';
 import { type PageQuery, pageOf } from '../../http/lists/pagination.ts';
 import { originOf } from '../../http/origin.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { AnyDocuments } from '../context.ts';
-import { allFields, type DocumentKind as Kind } from '../kind.ts';
 import type { DocumentsHttp } from '../routing.ts';
-import type { Field } from '../values/fields.ts';
-import { viewOf } from './changing.ts';
+import type { TemplateRow } from '../tables.ts';
+import { etagOfTemplate, viewOf } from './changing.ts';
 import { emblemRoutes } from './emblem-routes.ts';
+import { kindsRoute } from './kinds-route.ts';
 import { presentTemplate, presentVersion } from './present.ts';
 import { countTemplates, findTemplate, findVersion, listTemplates, type TemplateFilter } from './queries.ts';
 import { changeTemplate, createTemplate, publishTemplate, removeTemplate } from './rules.ts';
 import {
-  DocumentKind,
+  CHECKS_IF_MATCH,
   DocumentTemplate,
   NewTemplate,
   TemplateChange,
@@ -42,42 +42,6 @@ export function templateRoutes(documents: AnyDocuments, http: Http): Route[] {
 const pathsOf = ({ apiRoot }: AnyDocuments) => ({
   all: `${apiRoot}/document-templates`,
   one: `${apiRoot}/document-templates/{id}`,
-});
-
-function kindsRoute(documents: AnyDocuments, http: Http): Route {
-  return route({
-    limit: http.limit,
-    tag: http.tag,
-    access: http.signedIn,
-    method: 'GET',
-    path: `${documents.apiRoot}/document-kinds`,
-    summary: 'List the kinds of papers',
-    description:
-      'With the values that a template of each kind may name. Names and labels are in the language of the request.',
-    answers: { 200: http.enveloped(Type.Array(DocumentKind)) },
-    handle: ({ actor, reply }) => {
-      const language = languageOfAnswer(reply);
-      return http.ok(documents.kinds.map((kind) => presentKind(kind, actor, language)));
-    },
-  });
-}
-
-const presentKind = (kind: Kind<unknown, unknown>, actor: unknown, language: Language) => ({
-  kind: kind.kind,
-  name: kind.name[language],
-  subject_type: kind.subjectType,
-  fields: allFields(kind).map((field: Field) => ({
-    name: field.name,
-    label: field.label[language],
-    type: field.type,
-    required: field.required === true,
-    is_fixed: field.isFixed === true,
-    items:
-      field.items?.map(({ name, label, type }: Field) => ({ name, label: label[language], type })) ?? null,
-  })),
-  languages: Object.keys(kind.bodies) as Language[],
-  can_issue: kind.canIssue(actor),
-  needs_signature: kind.isValidUnsigned !== true,
 });
 
 function readingRoutes(documents: AnyDocuments, http: Http): Route[] {
@@ -121,20 +85,27 @@ function readingRoutes(documents: AnyDocuments, http: Http): Route[] {
       method: 'GET',
       path: one,
       summary: 'Show a template',
+      description: RETURNS_ETAG,
       params: uuidParams('id'),
       query: TemplateQuery,
       answers: { 200: http.enveloped(DocumentTemplate) },
-      handle: async ({ actor, params, query }) => {
+      handle: async ({ actor, params, query, reply }) => {
         const row = assertFound(
           await findTemplate(db, await viewOf(documents, actor), params.id),
           'document template',
         );
-        if (query.version === undefined) return http.ok(presentTemplate(documents, http, row));
+        if (query.version === undefined) return shown(documents, http, reply, row);
         const version = assertFound(await findVersion(db, row.id, query.version), 'version');
         return http.ok(presentVersion(documents, http, row, version));
       },
     }),
   ];
+}
+
+/** Answers with a template and its ETag. */
+function shown(documents: AnyDocuments, http: Http, reply: FastifyReply, row: TemplateRow) {
+  reply.header('etag', etagOfTemplate(row));
+  return http.ok(presentTemplate(documents, http, row));
 }
 
 function changingRoutes(documents: AnyDocuments, http: Http): Route[] {
@@ -162,17 +133,17 @@ function changingRoutes(documents: AnyDocuments, http: Http): Route[] {
       summary: 'Change a template',
       description:
         'A published one becomes a draft; papers use its published version until the draft is published. A retired one stays ' +
-        'retired until it is published.',
+        `retired until it is published. ${CHECKS_IF_MATCH}`,
       params: uuidParams('id'),
+      headers: ifMatchHeader,
       body: TemplateChange,
-      answers: { 200: One },
-      handle: async ({ actor, params, body, ...call }) =>
-        http.ok(
-          presentTemplate(
-            documents,
-            http,
-            await changeTemplate(documents, actor, params.id, body, originOf(call)),
-          ),
+      answers: { 200: One, 412: http.errorShape },
+      handle: async ({ actor, params, body, reply, ...call }) =>
+        shown(
+          documents,
+          http,
+          reply,
+          await changeTemplate(documents, actor, params.id, body, conditionOf(call)),
         ),
     }),
     route({
@@ -180,12 +151,12 @@ function changingRoutes(documents: AnyDocuments, http: Http): Route[] {
       method: 'DELETE',
       path: one,
       summary: 'Remove a template',
-      description:
-        'A draft that was never published is deleted; any other is retired, and its versions stay readable.',
+      description: `A draft that was never published is deleted; any other is retired, and its versions stay readable. ${CHECKS_IF_MATCH}`,
       params: uuidParams('id'),
-      answers: http.deleted.answers,
+      headers: ifMatchHeader,
+      answers: { ...http.deleted.answers, 412: http.errorShape },
       handle: async ({ actor, params, reply, ...call }) => {
-        await removeTemplate(documents, actor, params.id, originOf(call));
+        await removeTemplate(documents, actor, params.id, conditionOf(call));
         return http.deleted.answer(say(reply, message('document.template_removed')));
       },
     }),
@@ -194,17 +165,12 @@ function changingRoutes(documents: AnyDocuments, http: Http): Route[] {
       method: 'POST',
       path: `${one}/publish`,
       summary: 'Publish a template',
-      description: 'Its newest text becomes the next version. Papers that were issued keep theirs.',
+      description: `Its newest text becomes the next version. Papers that were issued keep theirs. ${CHECKS_IF_MATCH}`,
       params: uuidParams('id'),
-      answers: { 200: One, 422: http.errorShape },
-      handle: async ({ actor, params, ...call }) =>
-        http.ok(
-          presentTemplate(
-            documents,
-            http,
-            await publishTemplate(documents, actor, params.id, originOf(call)),
-          ),
-        ),
+      headers: ifMatchHeader,
+      answers: { 200: One, 412: http.errorShape, 422: http.errorShape },
+      handle: async ({ actor, params, reply, ...call }) =>
+        shown(documents, http, reply, await publishTemplate(documents, actor, params.id, conditionOf(call))),
     }),
   ];
 }

@@ -1,5 +1,6 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '../../database/transaction.ts';
+import type { Condition } from '../../http/caching/etag.ts';
 import { invalid, Refused } from '../../http/errors.ts';
 import { newId } from '../../http/ids.ts';
 import type { Origin } from '../../http/origin.ts';
@@ -71,17 +72,17 @@ function tenantOf(tenantIds: readonly number[] | null, asked: number | null): nu
 
 /**
  * Changes a template, if anything differs. A published one becomes a draft; papers keep using its published version. A
- * retired one stays retired.
+ * retired one stays retired. Throws 412 for one that has changed since it was read.
  */
 export async function changeTemplate(
   documents: AnyDocuments,
   actor: unknown,
   id: string,
   change: Partial<TemplateInput>,
-  origin: Origin,
+  condition: Condition,
 ): Promise<TemplateRow> {
   const view = await viewOf(documents, actor);
-  return await changed(documents, actor, id, origin, async (trx, found) => {
+  return await changed(documents, actor, id, condition, async (trx, found) => {
     const { name = found.name, page_size = found.page_size, body = found.body } = change;
     readBody(documents, found.kind, body);
     const owner = { kind: found.kind, view, current: found.letterhead };
@@ -95,15 +96,15 @@ export async function changeTemplate(
   });
 }
 
-/** Publishes the newest text as the next version. The version before stays readable. */
+/** Publishes the newest text as the next version. The version before stays readable. Throws 412 as `changeTemplate`. */
 export async function publishTemplate(
   documents: AnyDocuments,
   actor: unknown,
   id: string,
-  origin: Origin,
+  { ifMatch, origin }: Condition,
 ): Promise<TemplateRow> {
   return await withTransaction(documents.db, async (trx) => {
-    const found = await changeable(documents, trx, actor, id);
+    const found = await changeable(documents, trx, actor, id, ifMatch);
     if (found.status === 'published') throw new Refused(message('document.template_published'));
     const now = iso(documents.app.clock.now());
     const version = found.version + 1;
@@ -125,15 +126,15 @@ export async function publishTemplate(
   });
 }
 
-/** Deletes a draft that was never published. Retires a published template, because papers may refer to it. */
+/** Deletes a draft that was never published. Retires a published template, because papers may refer to it. Throws 412. */
 export async function removeTemplate(
   documents: AnyDocuments,
   actor: unknown,
   id: string,
-  origin: Origin,
+  { ifMatch, origin }: Condition,
 ): Promise<void> {
   const left = await withTransaction(documents.db, async (trx) => {
-    const found = await changeable(documents, trx, actor, id);
+    const found = await changeable(documents, trx, actor, id, ifMatch);
     const now = iso(documents.app.clock.now());
     await audited(documents, trx, actor, found, 'document_template.removed', now, origin);
     if (found.version > 0) {

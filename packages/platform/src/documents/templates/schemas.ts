@@ -79,6 +79,10 @@ export const NewTemplate = Type.Object(
 
 export const TemplateChange = Type.Object(members);
 
+/** Describes a change of a template with `If-Match`. */
+export const CHECKS_IF_MATCH =
+  'With `If-Match` it is refused (412) when the template was changed since it was read.';
+
 export const TemplateQuery = Type.Object({
   version: Type.Optional(
     integer({ minimum: 1, maximum: 1_000_000, description: 'Shows this published version.' }),

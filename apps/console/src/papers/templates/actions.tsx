@@ -1,0 +1,73 @@
+import { Text } from '@mantine/core';
+import { useNavigate } from 'react-router';
+import { hasStatus } from '../../api/errors.ts';
+import { ConfirmButton } from '../../kit/confirm-button.tsx';
+import { notifyDone } from '../../kit/notify.ts';
+import { useTexts } from '../../language/language.tsx';
+import { useRefreshPapers } from '../data.ts';
+import { type Template, usePapers } from '../service.ts';
+import { templateTexts } from './texts.ts';
+
+interface TemplateActionsProps {
+  template: Template;
+  /** Returns the `ETag` of the text that the user sees. */
+  tag: () => string | undefined;
+  isDirty: boolean;
+  /** Shows the newest state. */
+  follow: () => Promise<void>;
+}
+
+/** Buttons that publish and retire a template, as the user has seen it. */
+export function TemplateActions({ template, tag, isDirty, follow }: TemplateActionsProps) {
+  const texts = useTexts(templateTexts);
+  const { api, base } = usePapers();
+  const navigate = useNavigate();
+  const refresh = useRefreshPapers();
+  /** Refused when somebody else changed the template: the user then sees what was changed, and decides again. */
+  const ifUnchanged = async (action: Promise<unknown>) => {
+    try {
+      await action;
+    } catch (error) {
+      if (hasStatus(error, 412)) await follow();
+      throw error;
+    }
+  };
+  return (
+    <>
+      {template.status !== 'published' && (
+        <ConfirmButton
+          label={texts.publish}
+          title={texts.publishTitle}
+          text={texts.publishHint}
+          disabled={isDirty}
+          color="wood"
+          variant="light"
+          action={() => ifUnchanged(api.publishTemplate(template.id, tag()))}
+          onDone={() => {
+            notifyDone(texts.published(template.version + 1));
+            void follow();
+          }}
+        />
+      )}
+      {template.status !== 'retired' && (
+        <ConfirmButton
+          label={texts.remove}
+          title={texts.removeTitle}
+          text={texts.removeHint}
+          action={() => ifUnchanged(api.removeTemplate(template.id, tag()))}
+          onDone={() => {
+            notifyDone(texts.removed);
+            // A draft that was never published is gone.
+            if (template.version === 0) void Promise.all([navigate(`${base}/templates`), refresh()]);
+            else void follow();
+          }}
+        />
+      )}
+      {isDirty && (
+        <Text size="sm" c="dimmed">
+          {texts.unsaved}
+        </Text>
+      )}
+    </>
+  );
+}
