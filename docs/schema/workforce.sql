@@ -1070,6 +1070,14 @@ create table reference_state (
   constraint reference_state_pkey PRIMARY KEY (is_only)
 );
 
+-- Table removed_holidays
+
+create table removed_holidays (
+  date date not null,
+  removed_at timestamp with time zone not null,
+  constraint removed_holidays_pkey PRIMARY KEY (date)
+);
+
 -- Table role_permissions
 
 create table role_permissions (
@@ -1645,6 +1653,8 @@ CREATE UNIQUE INDEX positions__name_identity ON positions USING btree (identity_
 CREATE INDEX recurring_items__employee_id ON recurring_items USING btree (employee_id, effective_from);
 
 CREATE INDEX recurring_items__payroll_item_id ON recurring_items USING btree (payroll_item_id);
+
+CREATE INDEX removed_holidays__removed_at ON removed_holidays USING btree (removed_at);
 
 CREATE UNIQUE INDEX roles__name ON roles USING btree (lower(name));
 

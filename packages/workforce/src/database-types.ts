@@ -536,6 +536,11 @@ export interface ReferenceState {
   state: Generated<string>;
 }
 
+export interface RemovedHolidays {
+  date: string;
+  removed_at: string;
+}
+
 export interface RepeatedIdentifiers {
   id: string | null;
   identifier: string | null;
@@ -883,6 +888,7 @@ export interface DB {
   previous_employers: PreviousEmployers;
   recurring_items: RecurringItems;
   reference_state: ReferenceState;
+  removed_holidays: RemovedHolidays;
   repeated_identifiers: RepeatedIdentifiers;
   role_permissions: RolePermissions;
   roles: Roles;

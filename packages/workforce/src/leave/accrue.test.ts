@@ -97,6 +97,29 @@ test('facts 3.6, a closed month follows punches that are imported later and corr
   assert.equal(await accrueLeave(testApp.app), 0);
 });
 
+test('facts 3.6, a closed month follows a holiday that is removed or moved afterwards', async () => {
+  const id = await hireWith(admin, { biometric_id: 'A4' });
+  await opening(id, 'Vacation leave', 2);
+  const vacation = async () => (await balances(id))['Vacation leave'];
+  const holidayOn = async (date: string): Promise<string> =>
+    (await admin.post('/api/time/holidays', { date, name: 'Fiesta', kind: 'special' })).body.data.id;
+  const [removed, moved] = [await holidayOn('2026-11-23'), await holidayOn('2026-11-24')];
+  const days = [3, 4, 5, 6, 9, 10, 11, 12, 13, 16, 17, 18, 19, 20, 25, 26, 27];
+  await punch(
+    admin,
+    'A4',
+    days.map((day) => `${String(day).padStart(2, '0')} 08:00 12:00 13:00 17:00`),
+  );
+  await accrueLeave(testApp.app);
+  assert.equal(await vacation(), 3.25);
+  assert.equal((await admin.delete(`/api/time/holidays/${removed}`)).status, 204);
+  await accrueLeave(testApp.app);
+  assert.equal(await vacation(), 3.208);
+  assert.equal((await admin.put(`/api/time/holidays/${moved}`, { date: '2026-11-28' })).status, 200);
+  await accrueLeave(testApp.app);
+  assert.equal(await vacation(), 3.167);
+});
+
 test('contract §3.3: employees with an opening balance earn a closed month once, less days without pay and late minutes', async () => {
   const recorded = await hireWith(admin, { biometric_id: 'A1' });
   const unrecorded = await hireWith(admin, {});

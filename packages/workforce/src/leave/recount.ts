@@ -87,7 +87,8 @@ async function listChanged(
           and k.date between ${first} and ${last})
         or exists (select from leave_applications a where a.employee_id = e.id and a.decided_at is not null
           and a.updated_at > closed.at and a.starts_on <= ${last} and a.ends_on >= ${first})
-        or exists (select from work_holidays h where h.updated_at > closed.at and h.date between ${first} and ${last}))
+        or exists (select from work_holidays h where h.updated_at > closed.at and h.date between ${first} and ${last})
+        or exists (select from removed_holidays g where g.removed_at > closed.at and g.date between ${first} and ${last}))
     order by e.id limit ${BATCH}`.execute(trx);
   return rows.map(({ id }) => id);
 }

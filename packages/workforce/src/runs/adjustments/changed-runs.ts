@@ -29,7 +29,9 @@ const changedDays = (zone: string) => sql`
   select a.starts_on, a.ends_on from leave_applications a
   where a.employee_id = latest.employee_id and a.decided_at is not null and a.updated_at > latest.timed_at
   union all
-  select h.date, h.date from work_holidays h where h.updated_at > latest.timed_at`;
+  select h.date, h.date from work_holidays h where h.updated_at > latest.timed_at
+  union all
+  select g.date, g.date from removed_holidays g where g.removed_at > latest.timed_at`;
 
 /**
  * Returns final runs whose tables, salaries or time records were entered or changed since the latest final run of the person

@@ -209,4 +209,27 @@ test('contract §3.3: a holiday that is proclaimed after the run became final gi
   const november = await computed(roster.id, NOVEMBER);
   assert.deepEqual(await adjustments(november, absent), [['ABSENT', -1_200]]);
   assert.deepEqual(await adjustments(november, present), []);
+  await finish(november);
+});
+
+test('contract §3.3: a holiday that is removed or moved after the run became final is an absence of the next run, once', async () => {
+  const roster = await office.roster(PAY, PAY);
+  const [absent, present] = roster.members as [string, string];
+  await attend(absent, ['22', '23']);
+  await attend(present, []);
+  const holidayOn = async (date: string): Promise<string> =>
+    (await admin.post('/api/time/holidays', { date, name: 'Fiesta', kind: 'regular' })).body.data.id;
+  const [removed, moved] = [await holidayOn('2026-10-22'), await holidayOn('2026-10-23')];
+  await finalOctober(roster.id);
+  assert.equal((await admin.delete(`/api/time/holidays/${removed}`)).status, 204);
+  const first = await computed(roster.id, NOVEMBER);
+  assert.deepEqual(await adjustments(first, absent), [['ABSENT', 1_200]]);
+  assert.deepEqual(await adjustments(first, present), []);
+  await finish(first);
+  // To a day off, which changes nothing there.
+  assert.equal((await admin.put(`/api/time/holidays/${moved}`, { date: '2026-10-25' })).status, 200);
+  const second = await computed(roster.id, DECEMBER);
+  assert.deepEqual(await adjustments(second, absent), [['ABSENT', 1_200]]);
+  await finish(second);
+  await assertInvariants();
 });

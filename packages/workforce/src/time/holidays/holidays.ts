@@ -11,7 +11,14 @@ import { recordAs } from '../../audit/audit.ts';
 import type { App } from '../../context.ts';
 import { rechargeLeave } from '../../leave/recharge.ts';
 import { lockHolidays } from '../../leave/working-days.ts';
-import { deleteHoliday, type HolidayRow, insertHoliday, lockHoliday, updateHoliday } from './queries.ts';
+import {
+  deleteHoliday,
+  type HolidayRow,
+  insertHoliday,
+  insertRemoval,
+  lockHoliday,
+  updateHoliday,
+} from './queries.ts';
 import type { HolidayChange, NewHoliday } from './schemas.ts';
 
 const RECORDED = ['date', 'name', 'kind', 'place'] as const;
@@ -58,6 +65,7 @@ export async function changeHoliday(
     const before = assertFound(await lockHoliday(trx, id), 'holiday');
     const values = { ...before, ...given(input, RECORDED) };
     const holiday = await explainConstraints(CONSTRAINTS, () => updateHoliday(trx, id, values, now));
+    if (holiday.date !== before.date) await insertRemoval(trx, before.date, now);
     await recordAs(trx, actor, {
       action: 'work_holiday.changed',
       subject: ['work_holiday', id],
@@ -76,6 +84,7 @@ export async function removeHoliday(app: App, actor: Actor, id: string, origin: 
     await lockHolidays(trx);
     const before = assertFound(await lockHoliday(trx, id), 'holiday');
     await deleteHoliday(trx, id);
+    await insertRemoval(trx, before.date, now);
     await recordAs(trx, actor, {
       action: 'work_holiday.removed',
       subject: ['work_holiday', id],

@@ -66,6 +66,13 @@ export async function updateHoliday(
   return rows[0]!;
 }
 
+/** Notes that a date has lost a holiday, for payroll runs and leave credits that counted it. */
+export async function insertRemoval(trx: Db, date: string, now: string): Promise<void> {
+  await sql`
+    insert into removed_holidays (date, removed_at) values (${date}, ${now})
+    on conflict (date) do update set removed_at = excluded.removed_at`.execute(trx);
+}
+
 export async function deleteHoliday(trx: Db, id: string): Promise<void> {
   await trx.deleteFrom('work_holidays').where('id', '=', id).execute();
 }
