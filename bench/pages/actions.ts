@@ -36,7 +36,8 @@ export function actionsFor(found: { types: string[]; organizations: string[]; se
     {
       label: 'Choose another order',
       act: async (page, n) => {
-        await page.getByLabel('Order').selectOption(at(['-last_name', 'first_name', '-created_at'], n));
+        const order = page.getByRole('combobox', { name: 'Sort by', exact: true });
+        await order.selectOption(at(['-last_name', 'first_name', '-created_at'], n));
       },
     },
     {
