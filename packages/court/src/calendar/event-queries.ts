@@ -121,6 +121,7 @@ export function toFeedRow(row: EventRow): FeedRow {
     case_number: null,
     classification: null,
     hearing_mode: null,
+    complied_at: null,
     branch_id: null,
     branch_name: null,
   };

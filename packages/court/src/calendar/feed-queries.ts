@@ -27,6 +27,8 @@ export interface FeedRow {
   /** Classification of the event's case; null when the event shows no case. */
   classification: Classification | null;
   hearing_mode: string | null;
+  /** Time at which a deadline was complied with; null for other events. */
+  complied_at: string | null;
   branch_id: number | null;
   branch_name: string | null;
   revision: number;
@@ -65,7 +67,7 @@ export async function readFeed(db: Db, time: App['time'], query: FeedQuery): Pro
   const { rows } = await sql<FeedRow>`
     select f.source, f.id, f.calendar_id, f.title, f.type, f.status, f.description, f.location, f.start_at, f.end_at,
       f.start_on, f.end_on, f.case_record_id, f.case_activity_id, f.case_number, f.classification, f.hearing_mode,
-      f.branch_id, f.branch_name, f.revision, f.updated_at
+      f.complied_at, f.branch_id, f.branch_name, f.revision, f.updated_at
     from (${sql.join(parts, sql` union all `)}) f
     order by coalesce(f.start_at, f.start_on::timestamp at time zone ${time.zone}), f.start_at nulls first, f.id
     limit ${query.limit}`.execute(db);
@@ -78,7 +80,7 @@ function manualParts({ userId, type, period, from, to }: Scope): RawBuilder<unkn
     sql`
       select 'manual' as source, e.id::text as id, e.calendar_id, e.title, e.type, e.status, e.description, e.location,
         e.start_at, e.end_at, e.start_on, e.end_on, e.case_record_id, e.case_activity_id, null as case_number,
-        null as classification, null as hearing_mode, null::integer as branch_id, null as branch_name, e.revision, e.updated_at
+        null as classification, null as hearing_mode, null::timestamptz as complied_at, null::integer as branch_id, null as branch_name, e.revision, e.updated_at
       from calendars k
       join calendar_events e on e.calendar_id = k.id
       where k.user_id = ${userId} and ${isOfType}
@@ -109,7 +111,8 @@ function caseParts(scope: Scope): RawBuilder<unknown>[] {
         as description,
       h.room as location, coalesce(h.starts_at, a.scheduled_at) as start_at, h.ends_at as end_at,
       case when a.scheduled_at is null then a.due_at end as start_on, null::date as end_on,
-      c.id as case_record_id, a.id as case_activity_id, c.case_number, c.classification, h.hearing_mode, b.id as branch_id,
+      c.id as case_record_id, a.id as case_activity_id, c.case_number, c.classification, h.hearing_mode,
+      case when a.scheduled_at is null then a.complied_at end as complied_at, b.id as branch_id,
       b.name as branch_name, coalesce(h.revision, 0) as revision, greatest(a.updated_at, c.updated_at) as updated_at
     from case_activities a
     join case_records c on c.id = a.case_record_id
@@ -142,7 +145,7 @@ function holidayParts({ type, period }: Scope): RawBuilder<unknown>[] {
         case when d.is_tentative then 'tentative' else 'confirmed' end as status, d.source as description,
         null as location, null::timestamptz as start_at, null::timestamptz as end_at, d.date as start_on,
         null::date as end_on, null::uuid as case_record_id, null::uuid as case_activity_id, null as case_number,
-        null as classification, null as hearing_mode, null::integer as branch_id, null as branch_name, 0 as revision, d.updated_at
+        null as classification, null as hearing_mode, null::timestamptz as complied_at, null::integer as branch_id, null as branch_name, 0 as revision, d.updated_at
       from holidays d
       where d.date between ${period.start}::date and ${period.end}::date and d.kind <> 'special_working'`,
   ];

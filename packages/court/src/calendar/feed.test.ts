@@ -71,6 +71,7 @@ test('C§2 a hearing shows its case, room and local times, and an activity with 
     case_activity_id: hearing,
     case_number: record.case_number,
     hearing_mode: 'in-person',
+    complied_at: null,
     branch_id: branch,
     branch_name: 'Branch 1',
     is_manual: false,
@@ -106,6 +107,15 @@ test('C§6 activities kept off the calendar or expunged are not in the feed; a c
       [moved, 'rescheduled'],
     ],
   );
+});
+
+test('C§6 a deadline that was complied with stays in the feed, with the time of compliance', async () => {
+  const due = { activity: 'Order/Constancia', due_at: '2026-07-15' };
+  const pending = await insertActivity(testApp, record.id, due);
+  const done = await insertActivity(testApp, record.id, { ...due, complied_at: '2026-07-14T02:00:00Z' });
+  const events = await eventsOf(staff, '?start=2026-07-15&end=2026-07-15');
+  const compliedAt = new Map(events.map(({ id, complied_at }) => [id, complied_at]));
+  assert.deepEqual([compliedAt.get(pending), compliedAt.get(done)], [null, '2026-07-14T10:00:00+08:00']);
 });
 
 test('C§4 the period counts local days: it ends at midnight in Manila', async () => {

@@ -168,6 +168,7 @@ const row: fc.Arbitrary<FeedRow> = fc
     case_number: null,
     classification: null,
     hearing_mode: null,
+    complied_at: null,
     branch_id: null,
     branch_name: null,
     updated_at: '2026-06-15T02:00:00.000Z',

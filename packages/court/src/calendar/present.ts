@@ -35,6 +35,7 @@ export function createPresentEvent({ time, publicUrl }: Pick<App, 'time' | 'publ
       case_activity_id: row.case_activity_id,
       case_number: row.case_number,
       hearing_mode: row.hearing_mode,
+      complied_at: row.complied_at === null ? null : time.show(row.complied_at),
       branch_id: row.branch_id,
       branch_name: row.branch_name,
       is_manual: row.source === 'manual',

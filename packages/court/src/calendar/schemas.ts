@@ -30,6 +30,9 @@ export const CalendarEvent = Type.Object(
     case_activity_id: nullable(uuid()),
     case_number: nullable(Type.String()),
     hearing_mode: nullable(Type.String()),
+    complied_at: nullable(
+      Type.String({ description: 'Time at which a deadline was complied with; null for other events.' }),
+    ),
     branch_id: nullable(Type.Integer({ description: 'Branch of the hearing or case.' })),
     branch_name: nullable(Type.String()),
     is_manual: Type.Boolean({

@@ -9,7 +9,7 @@ import { api, usePermission } from '../api.ts';
 import { wordOf, wordTexts } from '../cases/words.ts';
 import { canIssueOfActivity, newPaperPath } from '../papers/paths.ts';
 import { courtPaperTexts } from '../papers/texts.ts';
-import { isLiveHearing } from './entries.ts';
+import { isDeadline, isLiveHearing, titleOf } from './entries.ts';
 import { type Entry, StatusBadge, TypeBadge } from './look.tsx';
 import { calendarTexts } from './texts.ts';
 import { useWhen } from './when.ts';
@@ -25,12 +25,13 @@ interface DetailsProps {
 export function Details({ entry, onClose, onEdit, onMove }: DetailsProps) {
   const texts = useTexts(calendarTexts);
   const papers = useTexts(courtPaperTexts);
+  const { kind } = useTexts(wordTexts);
   const { dateTime } = useFormats();
   const can = usePermission();
   const canMove = isLiveHearing(entry) && can('Schedule Hearings');
   const isOfCase = !entry.is_manual && entry.case_record_id !== null;
   return (
-    <Dialog opened onClose={onClose} title={entry.title}>
+    <Dialog opened onClose={onClose} title={titleOf(entry, kind)}>
       <Stack gap="md">
         <Group gap="xs">
           <TypeBadge type={entry.type} />
@@ -70,10 +71,12 @@ export function Details({ entry, onClose, onEdit, onMove }: DetailsProps) {
 function Facts({ entry }: { entry: Entry }) {
   const texts = useTexts(calendarTexts);
   const when = useWhen();
+  const { date } = useFormats();
   const words = useTexts(wordTexts);
   const { judge, notes } = reportedIn(entry);
   const facts = [
-    [texts.when, when(entry)],
+    [isDeadline(entry) ? texts.deadline(false) : texts.when, when(entry)],
+    [texts.compliedOn, entry.complied_at === null ? null : date(entry.complied_at)],
     [texts.where, entry.location],
     [texts.court, entry.branch_name],
     [texts.case, entry.case_number],

@@ -1,4 +1,5 @@
 import type { EventInput } from '@fullcalendar/react';
+import { wordOf } from '../cases/words.ts';
 import { plusDays } from './days.ts';
 import type { Entry } from './look.tsx';
 
@@ -23,7 +24,7 @@ export function toInputs(entries: readonly Entry[], canSetHearings: boolean): Ev
   return entries.flatMap((entry) => {
     const input: EventInput = {
       id: entry.id,
-      title: titleOf(entry),
+      title: entry.title,
       start: entry.start,
       end: endFor(entry),
       allDay: entry.all_day,
@@ -54,9 +55,21 @@ function endFor({ all_day: isAllDay, end }: Entry): string | undefined {
   return isAllDay ? plusDays(end, 1) : end;
 }
 
-/** Removes the type from the title of a hearing (`Hearing: 2026-000012 People v. X`), because an icon shows it. */
-export function titleOf({ title, type, is_manual: isManual }: Entry): string {
-  return !isManual && type === 'hearing' ? title.replace(/^[^:]{1,40}: /, '') : title;
+/** Returns true for the deadline of an activity, which the calendar shows on its day. */
+export function isDeadline({ type, is_manual: isManual, all_day: isAllDay }: Entry): boolean {
+  return !isManual && type === 'case' && isAllDay;
+}
+
+/**
+ * Returns the title with the case first, because little of it fits into a day. The API begins with the activity
+ * (`Hearing: 2026-000012 People v. X`), which an icon shows for a hearing.
+ */
+export function titleOf(entry: Entry, kinds: Readonly<Record<string, string>>): string {
+  const { title, type, case_number: number } = entry;
+  const end = entry.is_manual || number === null ? -1 : title.indexOf(`: ${number} `);
+  if (end === -1) return title;
+  const named = title.slice(end + 2);
+  return type === 'hearing' ? named : `${named} · ${wordOf(kinds, title.slice(0, end))}`;
 }
 
 /** Time of a dragged entry, as the API expects it. */

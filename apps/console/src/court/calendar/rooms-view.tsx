@@ -4,6 +4,7 @@ import { IconCalendarOff } from '../../kit/icons/tabler.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { useBranchesInScope, useEveryBranch } from '../branches/use-branches.ts';
 import { useScope } from '../cases/data.ts';
+import { wordTexts } from '../cases/words.ts';
 import classes from './calendar.module.css';
 import { titleOf } from './entries.ts';
 import { type Entry, StatusBadge, typeClass } from './look.tsx';
@@ -103,6 +104,7 @@ interface HearingProps {
 
 function Hearing({ entry, isBranchShown, onOpen }: HearingProps) {
   const texts = useTexts(calendarTexts);
+  const { kind } = useTexts(wordTexts);
   const time = useTimeOf();
   const isCancelled = entry.status === 'cancelled';
   return (
@@ -112,7 +114,7 @@ function Hearing({ entry, isBranchShown, onOpen }: HearingProps) {
       onClick={() => onOpen(entry)}
     >
       <span className={classes.time}>{time(entry)}</span>{' '}
-      <span className={isCancelled ? classes.lineCancelled : undefined}>{titleOf(entry)}</span>
+      <span className={isCancelled ? classes.lineCancelled : undefined}>{titleOf(entry, kind)}</span>
       {isBranchShown && entry.branch_name !== null && (
         <span className={roomClasses.detail}>
           {texts.court}: {entry.branch_name}

@@ -1,9 +1,10 @@
 import { Group, Text, Title } from '@mantine/core';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { usePermission } from '../api.ts';
-import { titleOf } from '../calendar/entries.ts';
+import { isDeadline, titleOf } from '../calendar/entries.ts';
 import { type Entry, StatusBadge, TypeBadge } from '../calendar/look.tsx';
 import { calendarTexts } from '../calendar/texts.ts';
+import { wordTexts } from '../cases/words.ts';
 import { Card, Line } from './card.tsx';
 import { todayTexts } from './texts.ts';
 import classes from './today.module.css';
@@ -62,8 +63,13 @@ function More({ count }: { count: number }) {
 function Entries({ entries }: { entries: readonly Entry[] }) {
   const { time } = useFormats();
   const calendar = useTexts(calendarTexts);
+  const { kind } = useTexts(wordTexts);
   const can = usePermission();
   const seesCases = can('View Case Details');
+  const timeOf = (entry: Entry): string => {
+    if (isDeadline(entry)) return calendar.deadline(false);
+    return entry.all_day ? calendar.allDay : time(entry.start);
+  };
   return (
     <ul className={classes.list}>
       {entries.map((entry) => {
@@ -71,11 +77,11 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
         const day = entry.start.slice(0, 10);
         return (
           <li key={entry.id} className={`${classes.line} ${classes.event}`}>
-            <span className={classes.time}>{entry.all_day ? calendar.allDay : time(entry.start)}</span>
+            <span className={classes.time}>{timeOf(entry)}</span>
             <ul className={classes.list}>
               <Line
                 to={isOfCase ? `/cases/${entry.case_record_id}` : `/calendar?view=agenda&date=${day}`}
-                title={titleOf(entry)}
+                title={titleOf(entry, kind)}
                 detail={
                   <Group gap="xs" mt={2}>
                     <TypeBadge type={entry.type} />

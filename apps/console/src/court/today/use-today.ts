@@ -18,7 +18,9 @@ export function useToday(day: string) {
         queryKey: ['events', 'today', day],
         queryFn: async () => {
           const query = { start: day, end: plusDays(day, WEEK_IN_DAYS) };
-          return (await answer(api.GET('/api/events', { params: { query } }))).data;
+          const { data } = await answer(api.GET('/api/events', { params: { query } }));
+          // Deadlines that were complied with need no work.
+          return data.filter(({ complied_at }) => complied_at === null);
         },
       },
       {

@@ -62,6 +62,7 @@ export async function insertActivity(
     status?: string;
     scheduled_at?: string | null;
     due_at?: string | null;
+    complied_at?: string | null;
     hearing_status?: string | null;
     remarks?: string | null;
     in_calendar?: boolean;
