@@ -9,6 +9,12 @@ const DAY_MS = 86_400_000;
 const dayIn = (days: number): string =>
   new Date(Date.now() + days * DAY_MS).toLocaleDateString('en-CA', { timeZone: 'Asia/Manila' });
 
+/** Returns the date of the Saturday that comes after at least a week. */
+function nextSaturday(): string {
+  const isSaturday = (day: string): boolean => new Date(day).getUTCDay() === 6;
+  return [7, 8, 9, 10, 11, 12, 13].map(dayIn).find(isSaturday)!;
+}
+
 story(
   'C§6 the calendar names a deadline and its case, says what was complied with, and the first page leaves that out',
   async ({ page, go, checkAccess }) => {
@@ -34,5 +40,19 @@ story(
     await go(`/court/calendar?view=agenda&date=${due}&branch=${branch.id}`);
     const named = `Takda ${opened.number} ${opened.title} · Utos/Constancia`;
     await page.getByRole('button', { name: named }).waitFor();
+  },
+);
+
+story(
+  'C§4 pending compliance that is due on a Saturday names the working day to which it moves',
+  async ({ page, go, checkAccess }) => {
+    const branch = await newBranch();
+    const opened = await newCase({ branch_id: branch.id });
+    await newActivity(opened.id, 'Order/Constancia', { due_at: nextSaturday(), with_compliance: true });
+    await signIn(page, 'court', 'super@court.test');
+    await go(`/court/compliance?branch=${branch.id}`);
+    const row = page.getByRole('row').filter({ hasText: opened.number });
+    await row.getByText(/in \d+ days · moved to .*, the next working day/).waitFor();
+    await checkAccess();
   },
 );

@@ -103,6 +103,7 @@ function Due({ item }: { item: Item }) {
       ) : null}
       <Text span size="sm" c="dimmed">
         {item.is_overdue ? texts.late(-days) : texts.left(days)}
+        {item.due_on === item.due_at ? '' : ` · ${texts.movedTo(date(item.due_on))}`}
       </Text>
     </Group>
   );

@@ -22,6 +22,7 @@ export const complianceTexts = defineTexts({
     doneTitle: 'Mark as complied',
     late: (days: number) => (days === 1 ? '1 day late' : `${days} days late`),
     left: (days: number) => (days === 0 ? 'today' : days === 1 ? 'in 1 day' : `in ${days} days`),
+    movedTo: (day: string) => `moved to ${day}, the next working day`,
     action: 'Action',
   },
   fil: {
@@ -45,6 +46,7 @@ export const complianceTexts = defineTexts({
     doneTitle: 'Markahang natupad',
     late: (days: number) => `${days} araw nang lampas`,
     left: (days: number) => (days === 0 ? 'ngayong araw' : `sa ${days} araw`),
+    movedTo: (day: string) => `inilipat sa ${day}, ang susunod na araw ng trabaho`,
     action: 'Aksiyon',
   },
 });
