@@ -64,7 +64,9 @@ export function RowsTable<Row>({
                 role="cell"
                 key={column.label}
                 data-label={column.isActions === true ? '' : column.label}
-                {...(column.isFigure === true ? { className: `${classes.figure} figures` } : {})}
+                className={
+                  column.isFigure === true ? `${classes.cell} ${classes.figure} figures` : classes.cell!
+                }
               >
                 {index === 0 && linkOf !== undefined ? (
                   <Anchor component={Link} to={linkOf(row)} fw={600} c="inherit">
