@@ -30,6 +30,8 @@ story(
     await page.getByRole('link', { name: 'Open paper' }).click();
     await page.getByRole('heading', { level: 1, name: /^Notice of Hearing NOH-/ }).waitFor();
     await page.getByText('Not yet uploaded').waitFor();
+    // The name of the record ends with the day of the hearing, in words.
+    await page.getByText(/, [A-Z][a-z]{2} \d{1,2}, \d{4}$/).waitFor();
     await checkAccess();
     const public_ = await elsewhere();
     const address = await page.getByRole('link', { name: /page for checking it/ }).getAttribute('href');

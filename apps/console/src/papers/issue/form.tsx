@@ -12,6 +12,7 @@ import { useServerText } from '../../language/use-server-text.ts';
 import { Loading } from '../../shell/loading.tsx';
 import { useRefreshPapers } from '../data.ts';
 import { type Kind, type NewPaper, type Paper, type PaperLanguage, usePapers } from '../service.ts';
+import { useSubjectLabel } from '../subject-label.ts';
 import { InForceDialog } from './in-force-dialog.tsx';
 import { Pdf } from './pdf.tsx';
 import { issueTexts } from './texts.ts';
@@ -40,7 +41,8 @@ export function IssueForm({ kind, language, template, subject, values, onNamed, 
   const request = { kind: kind.kind, template_id: template ?? null, subject_id: subject, language, data };
   const preview = usePreview(request);
   const { facts, file } = preview;
-  const label = facts.data?.subject_label;
+  const labelOf = useSubjectLabel();
+  const label = facts.data === undefined ? undefined : labelOf(facts.data.subject_label);
   useEffect(() => {
     if (label !== undefined) onNamed(label);
   }, [label, onNamed]);
