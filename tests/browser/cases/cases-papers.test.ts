@@ -112,7 +112,7 @@ story(
 );
 
 story(
-  'C§7 an amendment without exhibit and description is refused, then requested, compared and granted',
+  'C§7 an amendment without changes, or without exhibit and description, is refused, then requested, compared and granted',
   async ({ page, go, expect, checkAccess }) => {
     const { id } = await newCase({
       branch_id: (await demoBranch()).id,
@@ -122,7 +122,10 @@ story(
     await go(`/court/cases/${id}`);
     await openSection(page, 'Amendments');
     await page.getByRole('link', { name: 'Request amendment' }).click();
+    await page.getByRole('button', { name: 'Submit request' }).click();
+    await page.getByText('Add or remove something').waitFor();
     await page.getByLabel('Ben Dy (Defendant)').check();
+    await page.getByText('Add or remove something').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Add party' }).click();
     const party = page.getByRole('group', { name: 'Party to add 1' });
     await party.getByLabel(/^Name/).fill('Carla Uy');

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
 import { answer } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
@@ -45,6 +45,7 @@ function AmendmentForm({ record }: { record: CaseRecord }) {
   const refresh = useRefresh();
   const [filedId, setFiledId] = useState<string>();
   const [isUploading, setUploading] = useState(false);
+  const [isRefused, setRefused] = useState(false);
   const form = useForm<AmendmentValues>({
     initialValues: {
       defendants: [],
@@ -64,20 +65,27 @@ function AmendmentForm({ record }: { record: CaseRecord }) {
       setFiledId(data.id);
     },
   });
+  const shown = problem instanceof ApiError ? new Error(problem.message) : problem;
+  const isMissing = isRefused && isEmpty(form.values);
+  const submitChanges = (event: FormEvent<HTMLFormElement>) => {
+    setRefused(true);
+    if (isEmpty(form.values)) event.preventDefault();
+    else submit(event);
+  };
   const back = { label: record.case_title, to: `/cases/${record.id}/amendments` };
   if (filedId !== undefined) return <Navigate to={`/amendments/${filedId}`} replace />;
   return (
     <>
       <PageHeader title={texts.ask} back={back} detail={texts.askDetail} />
       <LeaveGuard isDirty={form.isDirty()} />
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={submitChanges} noValidate>
         <Stack maw={860} gap="xl">
           <PartiesPart form={form} caseId={record.id} />
           <EvidencePart form={form} caseId={record.id} />
           <FilesPart form={form} caseId={record.id} onSending={setUploading} />
           <Textarea label={texts.remarks} autosize minRows={3} {...form.getInputProps('remarks')} />
           {/* Shows the server's summary, which explains what evidence requires. Each field also shows its own error. */}
-          <FormProblem error={problem instanceof ApiError ? new Error(problem.message) : problem} />
+          <FormProblem error={isMissing ? new Error(texts.nothingAsked) : shown} />
           <Group justify="flex-end">
             <Button variant="default" component={Link} to={back.to}>
               {common.cancel}
@@ -91,6 +99,12 @@ function AmendmentForm({ record }: { record: CaseRecord }) {
       </form>
     </>
   );
+}
+
+/** The server would record a request without changes, and its reviewer could only grant nothing. */
+function isEmpty({ remarks, ...changes }: AmendmentValues): boolean {
+  const lists = Object.values(changes) as unknown[][];
+  return remarks.trim() === '' && lists.every((list) => list.length === 0);
 }
 
 function bodyOf(caseId: string, values: AmendmentValues) {
