@@ -311,10 +311,11 @@ test('C§3 a notice, a subpoena or a certificate of arraignment of a cancelled h
     const { status, body } = await clerk.post(PAPERS, { kind, subject_id, data: DATA[kind] ?? {} });
     return [status, body.message];
   };
-  const off = 'The hearing is cancelled, so no paper can call people to it. Schedule it again first.';
+  const off =
+    'The hearing is canceled or postponed, so no paper can call people to it. Schedule it again first.';
   for (const kind of ['notice_of_hearing', 'subpoena_ad_testificandum', 'subpoena_duces_tecum'])
     assert.deepEqual(await refusalOf(kind, cancelled), [422, off], kind);
-  const nothing = 'The hearing is cancelled, so there is no arraignment to certify.';
+  const nothing = 'The hearing is canceled or postponed, so there is no arraignment to certify.';
   assert.deepEqual(await refusalOf('certificate_of_arraignment', cancelled), [422, nothing]);
   const expunged = await activity(caseId, { activity: 'Order', remarks: 'An error.' });
   const path = `/api/case-activities/${expunged}/update-status`;

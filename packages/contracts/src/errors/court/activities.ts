@@ -39,12 +39,12 @@ export const ACTIVITIES = texts({
     fil: 'Mga utos at abiso lamang sa mga pampublikong kasong sibil ang naiisyu sa elektronikong paraan. I-print at lagdaan ang papel na ito, saka i-upload ang nilagdaang kopya.',
   },
   'document.hearing_not_held': {
-    en: 'The hearing is cancelled, so no paper can call people to it. Schedule it again first.',
-    fil: 'Kinansela ang pagdinig, kaya walang papel na makatatawag dito. Itakda muna itong muli.',
+    en: 'The hearing is canceled or postponed, so no paper can call people to it. Schedule it again first.',
+    fil: 'Kinansela o ipinagpaliban ang pagdinig, kaya walang papel na makatatawag dito. Itakda muna itong muli.',
   },
   'document.nothing_to_certify': {
-    en: 'The hearing is cancelled, so there is no arraignment to certify.',
-    fil: 'Kinansela ang pagdinig, kaya walang pagbasa ng sakdal na mapatutunayan.',
+    en: 'The hearing is canceled or postponed, so there is no arraignment to certify.',
+    fil: 'Kinansela o ipinagpaliban ang pagdinig, kaya walang pagbasa ng sakdal na mapatutunayan.',
   },
   'document.activity_expunged': {
     en: 'The activity is expunged, so no paper is made of it.',
@@ -63,11 +63,11 @@ export const ACTIVITIES = texts({
     fil: 'Nakatakda ang pagdinig sa {day}, {time}. Ibang petsa o oras ang nasa papel.',
   },
   'document.mailed_late': {
-    en: 'A notice that goes by mail is presumed received only when it is mailed at least {days} days before the hearing ({rule}). Serve this one in another way.',
+    en: 'A notice that goes by mail is presumed received only when it is mailed at least {days} days before the hearing ({rule}). Serve this notice in another way.',
     fil: 'Ipinapalagay lamang na natanggap ang abisong ikinoreo kung naipadala ito nang hindi bababa sa {days} araw bago ang pagdinig ({rule}). Ihatid ito sa ibang paraan.',
   },
   'document.mailed_late_outside': {
-    en: 'A notice that goes by mail to another judicial region is presumed received only when it is mailed at least {days} days before the hearing ({rule}). Serve such a one in another way.',
+    en: 'A notice that goes by mail to another judicial region is presumed received only when it is mailed at least {days} days before the hearing ({rule}). Serve such a notice in another way.',
     fil: 'Ipinapalagay lamang na natanggap ang abisong ikinoreo sa ibang rehiyong panghukuman kung naipadala ito nang hindi bababa sa {days} araw bago ang pagdinig ({rule}). Ihatid sa ibang paraan ang ganito.',
   },
   'document.case_list_too_long': {
