@@ -70,7 +70,7 @@ story(
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('combobox', { name: 'Template of its paper' }).selectOption({
-      label: `Notice of Hearing · ${name} · en`,
+      label: `Notice of Hearing · ${name} · English`,
     });
     await checkAccess();
     await dialog.getByRole('button', { name: 'Save' }).click();

@@ -40,7 +40,7 @@ export default function Raffle() {
           </Title>
           {draws.length === 0 && (
             <Empty
-              title={texts.noDraw}
+              title={isWaiting ? texts.noDraw : texts.noDrawTitle}
               hint={isWaiting ? texts.noDrawHint : texts.noDrawReceived}
               action={isWaiting && can('Case Raffle') ? <RaffleButton record={record} /> : undefined}
             />

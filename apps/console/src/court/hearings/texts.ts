@@ -6,7 +6,8 @@ export const hearingTexts = defineTexts({
     moveTitle: 'Reschedule hearing',
     begins: 'Start',
     duration: 'Duration',
-    minutes: (count: number) => (count < 60 ? `${count} minutes` : hours(count, 'hour', 'hours')),
+    minutes: (count: number) =>
+      count < 60 ? `${count} minutes` : hours(count, ['hour', 'hours'], 'minutes'),
     mode: 'Mode',
     room: 'Room',
     judge: 'Judge',
@@ -52,7 +53,7 @@ export const hearingTexts = defineTexts({
     moveTitle: 'Ilipat ang pagdinig',
     begins: 'Simula',
     duration: 'Tagal',
-    minutes: (count: number) => (count < 60 ? `${count} minuto` : hours(count, 'oras', 'oras')),
+    minutes: (count: number) => (count < 60 ? `${count} minuto` : hours(count, ['oras', 'oras'], 'minuto')),
     mode: 'Paraan',
     room: 'Silid',
     judge: 'Hukom',
@@ -95,9 +96,9 @@ export const hearingTexts = defineTexts({
   },
 });
 
-/** Formats a duration such as `1 hour 30`, which is enough for usual lengths. */
-function hours(minutes: number, one: string, many: string): string {
+/** Formats a duration such as `1 hour 30 minutes`. */
+function hours(minutes: number, [one, many]: readonly [string, string], smaller: string): string {
   const full = Math.floor(minutes / 60);
   const rest = minutes % 60;
-  return `${full} ${full === 1 ? one : many}${rest === 0 ? '' : ` ${rest}`}`;
+  return `${full} ${full === 1 ? one : many}${rest === 0 ? '' : ` ${rest} ${smaller}`}`;
 }

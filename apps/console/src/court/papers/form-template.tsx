@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
 import { everyPage } from '../../kit/lists/every-page.ts';
 import { useLanguage, useTexts } from '../../language/language.tsx';
+import type { PaperLanguage } from '../../papers/service.ts';
+import { paperTexts } from '../../papers/texts.ts';
 import { api, useAdministrates } from '../api.ts';
 import { courtPaperTexts } from './texts.ts';
 
@@ -11,11 +13,12 @@ const MOST_PER_PAGE = 100;
 /** Field to choose a published template for an activity. Users who may not read templates keep the current one. */
 export function FormTemplate(props: Pick<NativeSelectProps, 'value' | 'onChange' | 'error'>) {
   const texts = useTexts(courtPaperTexts);
+  const { languages } = useTexts(paperTexts);
   const { language } = useLanguage();
   const { isAdministrator } = useAdministrates();
   const { data = [] } = useQuery({
     queryKey: ['papers', 'templates', 'of-activities', language],
-    queryFn: loadTemplates,
+    queryFn: () => loadTemplates(languages),
     enabled: isAdministrator,
   });
   if (!isAdministrator) return null;
@@ -36,7 +39,7 @@ export function FormTemplate(props: Pick<NativeSelectProps, 'value' | 'onChange'
 }
 
 /** Published templates for papers of activities, by the name of their kind. */
-async function loadTemplates() {
+async function loadTemplates(languages: Readonly<Record<PaperLanguage, string>>) {
   const kinds = (await answer(api.GET('/api/document-kinds'))).data.filter(
     (kind) => kind.subject_type === 'activity',
   );
@@ -49,6 +52,6 @@ async function loadTemplates() {
     .filter(({ kind }) => names.has(kind))
     .map(({ id, kind, name, language }) => ({
       value: id,
-      label: [names.get(kind), ...(name === names.get(kind) ? [] : [name]), language].join(' · '),
+      label: [names.get(kind), ...(name === names.get(kind) ? [] : [name]), languages[language]].join(' · '),
     }));
 }
