@@ -392,7 +392,12 @@ test('contract §3.2 an order after a raffle to another branch names the judge o
 test('contract §3.2 R136 s.8 a docket sheet has hearings under their day and with their status, and entries by day', async () => {
   const { id } = await openCase({ branch_id: branch, case_title: 'People v. Sy', filed_at: '2026-09-01' });
   const set = (scheduled_at: string) =>
-    activity(id, { activity: 'Hearing', scheduled_at, hearing_mode: 'in-person' });
+    activity(id, { activity: 'Hearing', scheduled_at, hearing_mode: 'in-person', filed_at: '2026-09-02' });
+  const amendment = await clerk.post('/api/case-ammendments', {
+    case_record_id: id,
+    remarks: 'A new party.',
+  });
+  assert.equal(amendment.status, 201, amendment.text);
   const cancelled = await set('2027-06-07T08:30:00+08:00');
   const held = await set('2026-11-18T08:30:00+08:00');
   await activity(id, { activity: 'Motion', filed_at: '2026-10-05' });
@@ -409,6 +414,7 @@ test('contract §3.2 R136 s.8 a docket sheet has hearings under their day and wi
     /5 October 2026.*Motion.*Confirmed.*18 November 2026.*Hearing.*Held.*7 June 2027.*Hearing.*Canceled/,
   );
   assert.match(text, /6 October 2026.*Manifestation.*For update.*18 November 2026/);
+  assert.match(text, /23 November 2026 Amendment Confirmed/);
   const filipino = await issuePaper(clerk, 'docket_sheet', id, { language: 'fil' });
   assertContains(await textOfPaper(testApp, filipino), 'Naidaos', 'Kinansela');
 });

@@ -106,7 +106,7 @@ export const DOCKET_SHEET = caseKind({
 });
 
 interface Entry {
-  /** Day of filing, of the hearing, or of recording. */
+  /** Day of the hearing, of filing, or of recording. */
   entry_date: string;
   activity: string;
   type: string;
@@ -123,7 +123,8 @@ interface Entry {
  */
 async function entriesOf(db: Db, zone: string, caseId: string): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
-    select coalesce(a.filed_at, (coalesce(h.starts_at, a.created_at) at time zone ${zone})::date) as entry_date,
+    select coalesce((h.starts_at at time zone ${zone})::date, a.filed_at, (a.created_at at time zone ${zone})::date)
+        as entry_date,
       a.activity, a.type, a.stage, a.remarks,
       case when a.status = 'Confirmed' then coalesce(a.hearing_status, a.status)
         when a.status = 'for_update' and a.activity = ${SHERIFFS_REPORT} then 'to_serve' else a.status end as status,

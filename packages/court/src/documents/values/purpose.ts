@@ -1,5 +1,5 @@
 import { ACTIVITY_CATEGORIES } from '@bulwagan/contracts/court/kinds.ts';
-import { isHearing } from '../../activities/kinds.ts';
+import { CASE_AMMENDMENT, isHearing } from '../../activities/kinds.ts';
 import type { ActivityRow } from '../../activities/queries.ts';
 
 const CATEGORIES = new Set(ACTIVITY_CATEGORIES.map((category) => category.toLowerCase()));
@@ -17,8 +17,12 @@ export function specificType({ activity, type }: Pick<ActivityRow, 'activity' | 
 export const purposeOf = (hearing: Pick<ActivityRow, 'activity' | 'type' | 'stage'>): string | null =>
   specificType(hearing) ?? hearing.stage;
 
-/** Returns an activity as the docket sheet names it: `Hearing: Pre-trial`, `Order`. */
+/**
+ * Returns an activity as the docket sheet names it: `Hearing: Pre-trial`, `Order`. The specification misspells the name of
+ * an amendment.
+ */
 export function entryText(activity: Pick<ActivityRow, 'activity' | 'type' | 'stage'>): string {
   const detail = isHearing(activity) ? purposeOf(activity) : specificType(activity);
-  return detail === null ? activity.activity : `${activity.activity}: ${detail}`;
+  const name = activity.activity === CASE_AMMENDMENT ? 'Amendment' : activity.activity;
+  return detail === null ? name : `${name}: ${detail}`;
 }
