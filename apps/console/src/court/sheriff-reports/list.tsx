@@ -13,6 +13,7 @@ import { StateBadge } from '../cases/badges.tsx';
 import { CaseNumber } from '../cases/case-number.tsx';
 import { useCaseOptions } from '../cases/data.ts';
 import { wordOf, wordTexts } from '../cases/words.ts';
+import { paperKindNames } from '../papers/kind-names.ts';
 import { sheriffTexts } from './texts.ts';
 
 type Report = Schemas['SheriffReport'];
@@ -63,6 +64,7 @@ function useReports({ page, filters }: ListState) {
 function useColumns(): Column<Report>[] {
   const texts = useTexts(sheriffTexts);
   const words = useTexts(wordTexts);
+  const papers: Readonly<Record<string, string>> = useTexts(paperKindNames);
   const { date, dateTime, number } = useFormats();
   return [
     {
@@ -87,7 +89,11 @@ function useColumns(): Column<Report>[] {
           <Stack gap={2}>
             <span>{task.addressee}</span>
             <Text size="sm" c="dimmed">
-              {[task.address, task.paper, task.due_on === null ? null : texts.dueBy(date(task.due_on))]
+              {[
+                task.address,
+                papers[task.kind] ?? task.paper,
+                task.due_on === null ? null : texts.dueBy(date(task.due_on)),
+              ]
                 .filter(Boolean)
                 .join(' · ')}
             </Text>

@@ -3,16 +3,18 @@ import { Link } from 'react-router';
 import { NOTHING } from '../../language/formats.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { type Schemas, usePermission } from '../api.ts';
+import { paperKindNames } from '../papers/kind-names.ts';
 import { Facts } from '../users/facts.tsx';
 import { sheriffTexts } from './texts.ts';
 
 /** The paper to serve: to whom, where and until when. Nothing for a report that no paper created. */
 export function TaskToServe({ task }: { task: Schemas['SheriffReport']['task'] }) {
   const texts = useTexts(sheriffTexts);
+  const papers: Readonly<Record<string, string>> = useTexts(paperKindNames);
   const { longDate } = useFormats();
   const can = usePermission();
   if (task === null) return null;
-  const paper = `${task.paper} ${task.number}`;
+  const paper = `${papers[task.kind] ?? task.paper} ${task.number}`;
   return (
     <section>
       <Title order={2} size="h4" mb="sm">

@@ -4,6 +4,7 @@ import { type Schemas, useMe, usePermission } from '../api.ts';
 import { CaseStatus } from '../cases/badges.tsx';
 import { useScope } from '../cases/data.ts';
 import { wordOf, wordTexts } from '../cases/words.ts';
+import { paperKindNames } from '../papers/kind-names.ts';
 import { sheriffTexts } from '../sheriff-reports/texts.ts';
 import { Card, Line, Lines } from './card.tsx';
 import { todayTexts } from './texts.ts';
@@ -55,11 +56,12 @@ export function DeadlinesCard({ items, overdueCount }: DeadlinesProps) {
 export function PapersCard({ reports }: { reports: Some<Schemas['SheriffReport']> }) {
   const texts = useTexts(todayTexts);
   const { dueBy } = useTexts(sheriffTexts);
+  const papers: Readonly<Record<string, string>> = useTexts(paperKindNames);
   const { date, number } = useFormats();
   const detailOf = ({ task, hearing_scheduled_at, created_at }: Schemas['SheriffReport']): string => {
     if (task !== null) {
       const due = task.due_on === null ? [] : [dueBy(date(task.due_on))];
-      return [task.paper, task.addressee, ...due].join(' · ');
+      return [papers[task.kind] ?? task.paper, task.addressee, ...due].join(' · ');
     }
     return hearing_scheduled_at === null
       ? texts.filedOn(date(created_at))

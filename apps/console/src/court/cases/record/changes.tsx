@@ -92,6 +92,7 @@ function useShown(): (name: string, value: unknown) => string {
     ...words.manner,
     ...words.link,
     ...words.kind,
+    ...words.type,
   };
   return (name, value) => {
     if (typeof value === 'boolean') return value ? texts.yes : texts.no;
