@@ -178,6 +178,25 @@ story(
 );
 
 story(
+  'contract a branch clerk who creates an account without a branch is asked for one, and reads nothing about permissions',
+  async ({ page, go, expect, checkAccess }) => {
+    const admin = await superAdmin();
+    const branch = await makeBranch(admin);
+    const clerk = await makeUser(admin, { roles: ['Branch of the Court Clerk'], branchIds: [branch.id] });
+    await signIn(page, 'court', clerk.email, clerk.password);
+    await go('/court/users/new');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Ana Cruz');
+    await page.getByRole('textbox', { name: 'Email' }).fill(`ana-${mark()}@court.test`);
+    await page.getByRole('button', { name: 'Suggest password' }).click();
+    expect(403);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByRole('alert').getByText('Choose at least one branch.').waitFor();
+    assert.equal(await page.getByText('You can’t assign permissions').count(), 0);
+    await checkAccess();
+  },
+);
+
+story(
   'C§5.6 a user who does not manage accounts gets no link to them, and an explanation at the URL',
   async ({ page, go }) => {
     const account = await makeUser(await superAdmin(), { roles: ['Sheriff'] });

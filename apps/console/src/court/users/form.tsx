@@ -1,6 +1,7 @@
 import { Button, Fieldset, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useState } from 'react';
+import { hasStatus } from '../../api/errors.ts';
 import { FormFoot } from '../../kit/forms/form-foot.tsx';
 import { LeaveGuard } from '../../kit/forms/leave-guard.tsx';
 import { PasswordInput } from '../../kit/forms/password-input.tsx';
@@ -69,6 +70,9 @@ export function UserForm({ read, readAgain, submitLabel, cancelTo, send, onDone 
       branch_ids: isSuperAdmin || branch_ids.length > 0 ? null : texts.chooseBranch,
     }),
   });
+  // The summary of a 403 speaks of permissions, but a missing branch is what the user can correct.
+  const isBranchMissing = form.errors.branch_ids === texts.chooseBranch && problem instanceof Error;
+  const shown = isBranchMissing && !hasStatus(problem, 422) ? new Error(texts.chooseBranch) : problem;
   const isOwn = user?.id === ownId && !isSuperAdmin;
   const roles = useRoles();
   return (
@@ -103,7 +107,7 @@ export function UserForm({ read, readAgain, submitLabel, cancelTo, send, onDone 
                   error={errorUnder(form.errors, 'branch_ids')}
                 />
                 <FormFoot
-                  error={problem}
+                  error={shown}
                   fields={fieldsOf(problem)}
                   isSending={isSending}
                   submitLabel={submitLabel}
