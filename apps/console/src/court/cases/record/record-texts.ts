@@ -37,7 +37,7 @@ export const recordTexts = defineTexts({
     closedDone: 'Case closed.',
     reopen: 'Reopen case',
     reopenText:
-      'The case is reopened in its branch. Hearings canceled when it was closed are not rescheduled.',
+      'The case is reopened in its branch. Hearings and compliance deadlines that ended when it was closed are not restored.',
     reopened: 'Case reopened.',
     archive: 'Archive case',
     archiveText: 'It becomes read-only until reopened.',
@@ -115,7 +115,7 @@ export const recordTexts = defineTexts({
     closedDone: 'Isinara ang kaso.',
     reopen: 'Buksang muli ang kaso',
     reopenText:
-      'Bubuksang muli ang kaso sa sangay nito. Hindi muling itatakda ang mga pagdinig na kinansela nang isara ito.',
+      'Bubuksang muli ang kaso sa sangay nito. Hindi maibabalik ang mga pagdinig at takda ng pagtupad na natapos nang isara ito.',
     reopened: 'Nabuksang muli ang kaso.',
     archive: 'I-archive ang kaso',
     archiveText: 'Hindi na ito mababago hangga’t hindi binubuksang muli.',
