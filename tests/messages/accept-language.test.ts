@@ -105,7 +105,7 @@ test('C§6 warnings and reasons of a hearing are in Filipino, with their dates',
   assert.equal(sunday.headers['content-language'], 'fil');
   const early = await check('2028-02-07T08:29', 'fil');
   assert.deepEqual(early.body.warnings, [
-    'Nagsisimula ang pagdinig sa labas ng oras ng hukuman (08:30 hanggang 12:00, 14:00 hanggang 16:30).',
+    'Nagsisimula ang pagdinig sa labas ng oras ng hukuman (8:30 AM hanggang 12:00 PM, 2:00 PM hanggang 4:30 PM).',
   ]);
   const english = await check('2028-02-06T09:00', 'en');
   assert.deepEqual(english.body.warnings, ['The court does not sit on Sunday, February 6, 2028.']);

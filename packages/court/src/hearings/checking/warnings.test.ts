@@ -17,7 +17,8 @@ async function checking(court: TestApp) {
   return { id, clerk, path, body, check };
 }
 
-const OUTSIDE = 'The hearing begins outside the hours of the court (08:30 to 12:00, 14:00 to 16:30).';
+const OUTSIDE =
+  'The hearing begins outside the hours of the court (8:30 AM to 12:00 PM, 2:00 PM to 4:30 PM).';
 
 test('contract §3.1 a hearing in the past, on a weekend or outside court hours gets a warning', async () => {
   const { check } = await checking(testApp);
@@ -62,7 +63,7 @@ test('contract §3.1 COURT_DAYS and COURT_HOURS define when the court sits', asy
   const { check } = await checking(await startCourt(t, { settings: { rules } }));
   assert.deepEqual((await check('2028-02-05T08:00')).warnings, []);
   assert.deepEqual((await check('2028-02-05T13:00')).warnings, [
-    'The hearing begins outside the hours of the court (08:00 to 13:00).',
+    'The hearing begins outside the hours of the court (8:00 AM to 1:00 PM).',
   ]);
   assert.equal((await check('2028-02-07T09:00')).ok, false);
 });

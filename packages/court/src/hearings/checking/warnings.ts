@@ -31,7 +31,8 @@ function isCourtHour({ time, rules }: Rules, startsAt: string): boolean {
 const hoursInWords = (hours: App['rules']['hours']) =>
   list(hours.map(({ from, to }) => message('hearing.from_to', { start: clockOf(from), end: clockOf(to) })));
 
+/** Formats a time of day as pages do in both languages: `2:00 PM`. */
 function clockOf(minutes: number): string {
-  const [hour, minute] = [Math.floor(minutes / MINUTES_PER_HOUR), minutes % MINUTES_PER_HOUR];
-  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+  const [hour, minute] = [Math.floor(minutes / MINUTES_PER_HOUR) % 24, minutes % MINUTES_PER_HOUR];
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
 }
