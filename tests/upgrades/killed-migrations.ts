@@ -96,6 +96,7 @@ async function killOne(round: Round): Promise<void> {
   for (const [table, hash] of kept)
     if (
       !round.service.renewed.includes(table) &&
+      round.service.corrected[table] !== name &&
       (keptAfter.get(table)?.hash !== hash.hash || keptAfter.get(table)?.count !== hash.count)
     )
       tally.lost.push(`${table} by ${name}`);
@@ -107,7 +108,8 @@ async function prepare({
   service,
   levels,
 }: Pick<Round, 'testApp' | 'service' | 'levels'>): Promise<void> {
-  assert.ok(Object.keys(service.places).every((name) => levels.names.includes(name)));
+  const named = [...Object.keys(service.places), ...Object.values(service.corrected)];
+  assert.ok(named.every((name) => levels.names.includes(name)));
   for (const database of [UNDISTURBED, KILLED]) {
     const { schema } = service;
     const made = await startMigrator({ url: testApp.url(database), schema, folders: levels.upTo(0) }).ended;

@@ -18,6 +18,8 @@ export interface MigratedService {
   loose: Loose;
   /** Tables with a random state that triggers replace whenever a statement changes certain other rows. */
   renewed: readonly string[];
+  /** Tables whose rows the named migration changes on purpose. They are still compared with those of an undisturbed run. */
+  corrected: Readonly<Record<string, string>>;
   /** Statement run on the empty tables of the current version, before they are filled for the kill tests. */
   sparsely?: string;
   /**

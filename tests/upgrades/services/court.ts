@@ -18,9 +18,14 @@ export const MIGRATED: MigratedService = {
     roles: ['id', 'created_at', 'updated_at'],
     role_permissions: ['role_id'],
     holidays: ['id'],
+    words: ['id', 'created_at', 'updated_at'],
   },
   renewed: [],
-  places: {},
+  places: { 'court/0203_mailed_notices': 1, 'court/0291_mailed_outside': 1 },
+  corrected: {
+    case_activities: 'court/0103_deadlines_on_calendar',
+    case_count_changes: 'court/0292_compliance_of_archived_cases',
+  },
   // `0292_compliance_of_archived_cases` takes the deadlines of archived cases out of the counts.
   uncorrected: `insert into ${SCHEMA}.case_count_changes
       (dimension, key, year, branch_id, court_type, classification, change)

@@ -13,6 +13,7 @@ export const MIGRATED: MigratedService = {
   sparsely: `alter table ${SCHEMA}.donations alter column id set increment by 20`,
   // Points before and after dropping and creating an index, and one per batch.
   places: { 'fundraising/0046_search_earlier_gifts': 4 + 3 },
+  corrected: {},
   traffic: {
     table: 'donations',
     fresh: {

@@ -42,6 +42,7 @@ export const MIGRATED: MigratedService = {
   renewed: ['reference_state', 'access_state'],
   // Each run is a batch: its rows are deleted and written again.
   places: { 'workforce/0013_earlier_run_employees': 2 * 3, 'workforce/0165_policies_without_times': 1 },
+  corrected: {},
   since: 'workforce/0060_statutory_tables',
   // The runs of that release computed nothing: somebody entered what each line asks for.
   uncorrected: `insert into ${SCHEMA}.run_amounts (run_id, employee_id, payroll_item_id, amount_centavos)
