@@ -146,6 +146,8 @@ test('contract §3.2 a payslip shows what was paid, year to date and the employe
   ])
     assert.ok(text.includes(part), `${part} is not in ${text}`);
   assert.doesNotMatch(text, /777|Memo entry|4,321|987654321|Quantity|GSIS/);
+  const undated = textOf(await issue(payroll, 'payslip', `${run.id}:${employee}`));
+  assert.match(undated, /Paid on 30 November 2026/, 'without a pay date, the last day of the period');
 });
 
 test('contract §3.2 each organization numbers its own papers, and a register adds up to the totals of its run', async () => {
@@ -166,6 +168,7 @@ test('contract §3.2 each organization numbers its own papers, and a register ad
     'Reyes A',
     'Reyes C',
     'Employees: 3',
+    'Paid on ',
     '₱60,000.00',
     '₱3,001.50',
     '₱56,998.50',

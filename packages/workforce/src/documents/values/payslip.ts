@@ -16,6 +16,7 @@ import type { Db } from '../../database.ts';
 import { findRunEmployee, type RunEmployeeRow } from '../../runs/lines/employee-queries.ts';
 import { type LineRow, linesAfter } from '../../runs/lines/line-queries.ts';
 import { countsAs } from '../../runs/lines/lines.ts';
+import { payDateOf } from '../../runs/pay/settings.ts';
 import type { RunRow } from '../../runs/queries.ts';
 import { MAX_LINES_OF_EMPLOYEE } from '../../runs/schemas.ts';
 import { type PaidItem, paidItems, sumOf } from './final-pay.ts';
@@ -189,7 +190,7 @@ export function payslipValues(run: RunRow, { year, lines, totals, yearToDate }: 
   return {
     period_start: run.period_start,
     period_end: run.period_end,
-    pay_date: run.pay_date,
+    pay_date: payDateOf(run),
     earnings: earnings.map(itemValues),
     deductions: deductions.map(itemValues),
     employer_shares: listed('contribution').map(itemValues),

@@ -16,6 +16,7 @@ import type { Db } from '../../database.ts';
 import { fullName } from '../../employees/computed.ts';
 import { type RunEmployeeRow, runEmployeesAfter } from '../../runs/lines/employee-queries.ts';
 import { countsAs } from '../../runs/lines/lines.ts';
+import { payDateOf } from '../../runs/pay/settings.ts';
 import { itemsOfRun, type RunRow } from '../../runs/queries.ts';
 import { type Column, registerColumns } from './register-columns.ts';
 
@@ -103,7 +104,7 @@ export async function registerValues(db: Db, run: RunRow, language: DocumentLang
   return {
     period_start: run.period_start,
     period_end: run.period_end,
-    pay_date: run.pay_date,
+    pay_date: payDateOf(run),
     roster: run.roster.name,
     earning_columns: earnings.map(({ heading }) => ({ heading })),
     deduction_columns: deductions.map(({ heading }) => ({ heading })),
