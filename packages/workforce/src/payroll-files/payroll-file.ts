@@ -1,5 +1,5 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
-import { HttpError, invalid, NotFound } from '@bulwagan/platform/http/errors.ts';
+import { HttpError, invalid } from '@bulwagan/platform/http/errors.ts';
 import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { Actor } from '../access.ts';
@@ -71,7 +71,7 @@ export async function readFileSource(
 ): Promise<FileSource> {
   const { start, end } = periodOf(kind, request);
   const runs = await runsOfFile(db, actor, kind, request);
-  if (runs.length === 0) throw new NotFound('final payroll run');
+  if (runs.length === 0) throw new HttpError(404, message('payroll_file.no_final_run'));
   return {
     start: request.run === undefined ? start : runs[0]!.period_end,
     end: request.run === undefined ? end : runs[0]!.period_end,

@@ -76,7 +76,9 @@ function cells(line: string): string[] {
 test('contract §3.3: files are refused without the right, the month, a known kind or a final run', async () => {
   const timekeeper = await testApp.as('HR Timekeeping');
   assert.equal((await timekeeper.get(`${FILES}/sss?month=2026-07`)).status, 403);
-  assert.equal((await payroll.get(`${FILES}/sss?month=2026-07`)).status, 404, 'nothing is final yet');
+  const early = await payroll.get(`${FILES}/sss?month=2026-07`);
+  assert.equal(early.status, 404);
+  assert.match(early.body.message, /^No payroll run of this period is final\. Choose another period/);
   assert.equal((await payroll.get(`${FILES}/nothing?month=2026-07`)).status, 404);
   const refused: [query: string, field: string][] = [
     ['sss', 'month'],

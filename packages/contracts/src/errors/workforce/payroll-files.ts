@@ -14,6 +14,10 @@ export const PAYROLL_FILES = texts({
     en: 'The account of what is owed for {item} ({code}) has no code. Write the code into the journal entry.',
     fil: 'Walang code ang account ng babayaran para sa {item} ({code}). Isulat ang code sa tala sa journal.',
   },
+  'payroll_file.no_final_run': {
+    en: 'No payroll run of this period is final. Choose another period, or finalize its run first.',
+    fil: 'Walang pinal na payroll run sa panahong ito. Pumili ng ibang panahon, o gawing pinal muna ang run nito.',
+  },
   'payroll_file.no_contribution': {
     en: 'Nobody has a contribution to this agency in the final payroll runs of the period. Choose another period, or finalize a run that has its items.',
     fil: 'Walang may kontribusyon sa ahensiyang ito sa mga pinal na payroll run ng panahon. Pumili ng ibang panahon, o gawing pinal ang run na may mga item nito.',
