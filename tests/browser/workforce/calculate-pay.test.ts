@@ -26,7 +26,7 @@ story(
     await result.getByText('₱26,894.14').waitFor();
     await result.getByText('₱4,041.25').waitFor();
     await result
-      .getByText('Employee share of 30,450.00 by the table in force since 2024-01-01', { exact: false })
+      .getByText('Employee share of 30,450.00 by the table in force since Jan 1, 2024', { exact: false })
       .first()
       .waitFor();
     await checkAccess();

@@ -1,5 +1,6 @@
 import { LOCAL_ZONE } from '../shell/settings.ts';
 import { createAgo } from './ago.ts';
+import { replaceDates } from './dates-in-text.ts';
 import type { Language } from './texts.ts';
 
 /** Formats values in the local style. Instants are shown in the office's time zone, not the reader's. */
@@ -13,6 +14,8 @@ export interface Formats {
   percent(share: number): string;
   /** Formats a `YYYY-MM-DD` date or an instant as `22 Nov 2026`; a dash for null. */
   date(value: string | null | undefined): string;
+  /** Formats each `YYYY-MM-DD` date within a text of the server; the rest stays. */
+  datesIn(text: string): string;
   /** Date with the weekday. */
   longDate(value: string | null | undefined): string;
   /** Date and time of an instant. */
@@ -60,6 +63,7 @@ export function createFormats(language: Language): Formats {
     number: (value) => number.format(value),
     percent: (share) => percent.format(share),
     date: show(date, plainDate),
+    datesIn: (text) => replaceDates(text, (day) => plainDate.format(new Date(day))),
     longDate: show(longDate, plainLongDate),
     dateTime: show(dateTime, plainDate),
     time: show(time),

@@ -7,12 +7,11 @@ import { LeaveGuard } from '../../kit/forms/leave-guard.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { IconAlertTriangle } from '../../kit/icons/tabler.ts';
 import { useKeptFocus } from '../../kit/use-kept-focus.ts';
-import { useTexts } from '../../language/language.tsx';
+import { useFormats, useTexts } from '../../language/language.tsx';
 import { useServerText } from '../../language/use-server-text.ts';
 import { Loading } from '../../shell/loading.tsx';
 import { useRefreshPapers } from '../data.ts';
 import { type Kind, type NewPaper, type Paper, type PaperLanguage, usePapers } from '../service.ts';
-import { useSubjectLabel } from '../subject-label.ts';
 import { InForceDialog } from './in-force-dialog.tsx';
 import { Pdf } from './pdf.tsx';
 import { issueTexts } from './texts.ts';
@@ -41,8 +40,8 @@ export function IssueForm({ kind, language, template, subject, values, onNamed, 
   const request = { kind: kind.kind, template_id: template ?? null, subject_id: subject, language, data };
   const preview = usePreview(request);
   const { facts, file } = preview;
-  const labelOf = useSubjectLabel();
-  const label = facts.data === undefined ? undefined : labelOf(facts.data.subject_label);
+  const { datesIn } = useFormats();
+  const label = facts.data && datesIn(facts.data.subject_label);
   useEffect(() => {
     if (label !== undefined) onNamed(label);
   }, [label, onNamed]);

@@ -3,10 +3,9 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useDownload } from '../../kit/download.ts';
 import { IconCircleCheck, IconDownload } from '../../kit/icons/tabler.ts';
-import { useTexts } from '../../language/language.tsx';
+import { useFormats, useTexts } from '../../language/language.tsx';
 import { ownAddress } from '../own-address.ts';
 import { type Paper, usePapers } from '../service.ts';
-import { useSubjectLabel } from '../subject-label.ts';
 import { paperTexts } from '../texts.ts';
 import { issueTexts } from './texts.ts';
 
@@ -19,8 +18,8 @@ interface IssuedPaperProps {
 /** The paper that was just issued, with links to the usual next steps. */
 export function IssuedPaper({ paper, needsSignature, onAnother }: IssuedPaperProps) {
   const texts = useTexts(issueTexts);
-  const labelOf = useSubjectLabel();
   const { base } = usePapers();
+  const { datesIn } = useFormats();
   const result = useRef<HTMLDivElement>(null);
   // Focus this text, because the form that had the focus is gone.
   useEffect(() => result.current?.focus(), []);
@@ -37,7 +36,7 @@ export function IssuedPaper({ paper, needsSignature, onAnother }: IssuedPaperPro
     >
       <Stack gap="sm">
         <Text>
-          {paper.kind_name}, {labelOf(paper.subject_label)}
+          {paper.kind_name}, {datesIn(paper.subject_label)}
         </Text>
         <Text size="sm">{needsSignature ? texts.doneHint : texts.unsignedHint}</Text>
         <Group gap="sm">

@@ -2,14 +2,12 @@ import type { Column } from '../../kit/lists/rows-table.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import type { Paper } from '../service.ts';
 import { PaperStatus } from '../status.tsx';
-import { useSubjectLabel } from '../subject-label.ts';
 import { paperTexts } from '../texts.ts';
 
 /** Columns of tables of papers. */
 export function usePaperColumns(): Column<Paper>[] {
   const texts = useTexts(paperTexts);
-  const { dateTime } = useFormats();
-  const labelOf = useSubjectLabel();
+  const { dateTime, datesIn } = useFormats();
   return [
     {
       label: texts.number,
@@ -21,7 +19,7 @@ export function usePaperColumns(): Column<Paper>[] {
       ),
     },
     { label: texts.kind, sort: 'kind', show: (row) => row.kind_name },
-    { label: texts.record, sort: 'subject_label', show: (row) => labelOf(row.subject_label) },
+    { label: texts.record, sort: 'subject_label', show: (row) => datesIn(row.subject_label) },
     { label: texts.status, sort: 'status', show: ({ status }) => <PaperStatus status={status} /> },
     { label: texts.issued, sort: 'issued_at', show: (row) => dateTime(row.issued_at) },
     { label: texts.issuedBy, show: (row) => row.issued_by.name },

@@ -9,7 +9,6 @@ import { DownloadPaper } from '../issue/issued.tsx';
 import { ownAddress } from '../own-address.ts';
 import { type Paper, usePapers } from '../service.ts';
 import { PaperStatus } from '../status.tsx';
-import { useSubjectLabel } from '../subject-label.ts';
 import { paperTexts } from '../texts.ts';
 import { EndPaper } from './end.tsx';
 import classes from './facts.module.css';
@@ -31,7 +30,7 @@ export function PaperRecord() {
 
 function Shown({ paper }: { paper: Paper }) {
   const texts = useTexts(paperTexts);
-  const labelOf = useSubjectLabel();
+  const { datesIn } = useFormats();
   const { base } = usePapers();
   return (
     <>
@@ -41,7 +40,7 @@ function Shown({ paper }: { paper: Paper }) {
         detail={
           <Group gap="xs">
             <PaperStatus status={paper.status} />
-            <span>{labelOf(paper.subject_label)}</span>
+            <span>{datesIn(paper.subject_label)}</span>
           </Group>
         }
         actions={<DownloadPaper paper={paper} variant="default" />}

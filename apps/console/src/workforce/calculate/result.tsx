@@ -62,7 +62,7 @@ function Shown({ pay }: { pay: Pay }) {
 
 function Lines({ lines }: { lines: Pay['lines'] }) {
   const texts = useTexts(calculateTexts);
-  const { money } = useFormats();
+  const { money, datesIn } = useFormats();
   return (
     <Table verticalSpacing="xs">
       <caption className="hidden">{texts.lines}</caption>
@@ -81,7 +81,7 @@ function Lines({ lines }: { lines: Pay['lines'] }) {
               </Text>
               <CategoryBadge category={line.category} />
               <Text size="sm" c="dimmed">
-                {line.explanation}
+                {datesIn(line.explanation)}
               </Text>
             </Table.Td>
             <Table.Td ta="right" className="figures" style={{ whiteSpace: 'nowrap', verticalAlign: 'top' }}>

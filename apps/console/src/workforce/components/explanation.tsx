@@ -55,7 +55,7 @@ export function ExplanationRow({ line }: { line: Line }) {
 function Explanation({ line }: { line: Line }) {
   const texts = useTexts(explanationTexts);
   const say = useServerText();
-  const { money, number, date } = useFormats();
+  const { money, number, date, datesIn } = useFormats();
   const percent = usePercent();
   const { quantity, rate, basis, table, explanation, payroll_item: item } = line;
   const rateShown = (value: number) => (quantity === null ? percent(value) : money(value));
@@ -66,7 +66,7 @@ function Explanation({ line }: { line: Line }) {
         <span className="hidden">{texts.ofItem(item.name)}</span>
       </summary>
       <Text size="sm" mt={4} mb={4}>
-        {explanation !== null && say(explanation)}
+        {explanation !== null && datesIn(say(explanation))}
       </Text>
       <Facts
         facts={[

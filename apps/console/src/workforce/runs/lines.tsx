@@ -126,7 +126,7 @@ function chosenOf(id: string | undefined, ...labels: (string | undefined)[]) {
 
 function useColumns(): Column<Line>[] {
   const texts = useTexts(runTexts);
-  const { money } = useFormats();
+  const { money, datesIn } = useFormats();
   return [
     {
       label: texts.employee,
@@ -139,7 +139,7 @@ function useColumns(): Column<Line>[] {
           {payroll_item.name}
           {explanation !== null && (
             <Text span display="block" size="xs" c="dimmed" maw={420} style={{ whiteSpace: 'normal' }}>
-              {explanation}
+              {datesIn(explanation)}
             </Text>
           )}
         </>

@@ -14,7 +14,7 @@ import { DownloadPaper } from './papers.tsx';
 export default function OwnPapers() {
   const texts = useTexts(ownPaperTexts);
   const { language } = useLanguage();
-  const { date } = useFormats();
+  const { date, datesIn } = useFormats();
   const list = useList(['kind']);
   const query = usePages(['papers', 'mine', list.filters, list.page, language], () =>
     api.GET('/api/v1/documents', {
@@ -58,7 +58,7 @@ export default function OwnPapers() {
               </span>
             ),
           },
-          { label: texts.about, show: ({ subject_label: label }) => label },
+          { label: texts.about, show: ({ subject_label: label }) => datesIn(label) },
           { label: texts.issuedOn, show: ({ issued_at: at }) => date(at) },
           { label: texts.status, show: ({ status }) => <PaperStatus status={status} /> },
           { label: texts.file, show: (paper) => <DownloadPaper paper={paper} /> },
