@@ -48,12 +48,16 @@ story(
     await forgetSession(page);
 
     await signIn(page, 'workforce', 'super');
-    for (const path of ['leave-applications', 'time-corrections']) {
+    for (const [path, asked] of [
+      ['leave-applications', 'Leave without pay · Oct 6, 2026 · Days charged: 1 · Family'],
+      ['time-corrections', 'Oct 5, 2026 · PM out 17:00 · The device was broken.'],
+    ] as const) {
       await go(`/workforce/${path}?status=pending`);
       await page
         .getByRole('row', { name: new RegExp(name) })
         .getByRole('button', { name: 'Approve' })
         .click();
+      await dialog.getByText(asked).waitFor();
       await dialog.getByRole('button', { name: 'Approve' }).click();
       await page.getByRole('row', { name: new RegExp(name) }).waitFor({ state: 'detached' });
       await checkAccess();

@@ -36,11 +36,10 @@ export function useLeaveColumns(): Column<LeaveApplication>[] {
   ];
 }
 
-/** Columns of corrections, for the employee and the officers. */
-export function useCorrectionColumns(): Column<TimeCorrection>[] {
+/** Describes the times that a correction sets, e.g. `AM in 08:00, PM out 17:00`. */
+export function useCorrectedTimes(): (correction: TimeCorrection) => string {
   const texts = useTexts(timeTexts);
-  const { date } = useFormats();
-  const timesOf = ({ am_in, am_out, pm_in, pm_out }: TimeCorrection): string =>
+  return ({ am_in, am_out, pm_in, pm_out }) =>
     [
       [texts.amIn, am_in],
       [texts.amOut, am_out],
@@ -50,6 +49,13 @@ export function useCorrectionColumns(): Column<TimeCorrection>[] {
       .filter(([, time]) => time !== null)
       .map((parts) => parts.join(' '))
       .join(', ');
+}
+
+/** Columns of corrections, for the employee and the officers. */
+export function useCorrectionColumns(): Column<TimeCorrection>[] {
+  const texts = useTexts(timeTexts);
+  const { date } = useFormats();
+  const timesOf = useCorrectedTimes();
   return [
     { label: texts.date, show: (row) => date(row.date) },
     { label: texts.times, show: timesOf },

@@ -1,5 +1,5 @@
 import { TEXT_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { ResourceForm } from '../../kit/forms/resource-form.tsx';
 import { useTexts } from '../../language/language.tsx';
@@ -10,6 +10,8 @@ type Word = 'approve' | 'reject';
 interface DecideProps {
   /** Employee whose request it is. */
   name: string;
+  /** The request in one line. */
+  detail: string;
   send: (word: Word, note: string | null) => Promise<unknown>;
   onDone: () => void;
 }
@@ -33,6 +35,7 @@ export function Decide(props: DecideProps) {
 
 function DecisionDialog({
   name,
+  detail,
   send,
   onDone,
   word,
@@ -44,7 +47,12 @@ function DecisionDialog({
     <ResourceForm
       title={isApproval ? texts.approveTitle(name) : texts.rejectTitle(name)}
       initial={{ note: '' }}
-      fields={[{ kind: 'long', name: 'note', label: texts.note, maxLength: TEXT_MAX_LENGTH, isFirst: true }]}
+      fields={[
+        <Text key="detail" style={{ overflowWrap: 'anywhere' }}>
+          {detail}
+        </Text>,
+        { kind: 'long', name: 'note', label: texts.note, maxLength: TEXT_MAX_LENGTH, isFirst: true },
+      ]}
       send={({ note }) => send(word, note.trim() === '' ? null : note)}
       done={isApproval ? texts.approved : texts.rejected}
       onDone={onDone}

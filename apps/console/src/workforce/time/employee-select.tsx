@@ -5,15 +5,21 @@ import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
 import { useAddress } from '../../kit/lists/use-address.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
-import { keyOfEmployee, readEmployee } from '../employees/api.ts';
+import { type EmployeeListItem, keyOfEmployee, readEmployee } from '../employees/api.ts';
 import { timeTexts } from './texts.ts';
+
+type Named = Pick<EmployeeListItem, 'full_name' | 'employee_number'>;
 
 /** Finds employees of the organizations that the user manages. */
 async function findEmployees(search: string): Promise<Choice[]> {
   const query = search === '' ? {} : { 'filter[search]': search };
   const { data } = await answer(api.GET('/api/pms/employees', { params: { query } }));
-  return data.map(({ id, full_name: label }) => ({ value: id, label }));
+  return data.map((found) => ({ value: found.id, label: labelOf(found) }));
 }
+
+/** Name with the employee number, because several employees can have one name. */
+const labelOf = ({ full_name: name, employee_number: number }: Named): string =>
+  number === null ? name : `${name} (${number})`;
 
 /** Employee that the page is about, kept in the address so that Back restores it. */
 export function useChosenEmployee(): [employee: string | null, choose: (id: string | null) => void] {
@@ -44,7 +50,7 @@ export function EmployeeSelect({ value, onChange, all }: EmployeeSelectProps) {
       value={value}
       onChange={onChange}
       {...(all === undefined ? {} : { placeholder: all, clearable: true })}
-      {...(value === null || data === undefined ? {} : { chosen: { value, label: data.data.full_name } })}
+      {...(value === null || data === undefined ? {} : { chosen: { value, label: labelOf(data.data) } })}
     />
   );
 }

@@ -1,5 +1,6 @@
-import { Group, Text } from '@mantine/core';
+import { Anchor, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { answer } from '../../api/client.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { usePages } from '../../kit/lists/back-office-page.ts';
@@ -7,11 +8,12 @@ import { ResourceList } from '../../kit/lists/resource-list.tsx';
 import type { Column } from '../../kit/lists/rows-table.tsx';
 import { type ListState, useList } from '../../kit/lists/use-list.ts';
 import { notifyDone } from '../../kit/notify.ts';
-import { useTexts } from '../../language/language.tsx';
+import { useFormats, useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import {
   type LeaveApplication,
   type TimeCorrection,
+  useCorrectedTimes,
   useCorrectionColumns,
   useLeaveColumns,
 } from './columns.tsx';
@@ -35,6 +37,8 @@ interface RequestsProps<Row extends Request> {
   list: List;
   query: ReturnType<typeof usePages<Row>>;
   columns: readonly Column<Row>[];
+  /** Describes the request in the dialog of a decision, which hides the list. */
+  detailOf: (row: Row) => string;
   decide: (id: string, word: Answer, note: string | null) => Promise<unknown>;
   /** Cancels a request, where that is possible. */
   cancel?: ((id: string) => Promise<unknown>) | undefined;
@@ -44,7 +48,14 @@ interface RequestsProps<Row extends Request> {
  * Requests of the employees whom the user manages, with buttons that decide them. Nobody decides their own, nor those
  * that they filed for somebody else.
  */
-function Requests<Row extends Request>({ list, columns, decide, cancel, ...page }: RequestsProps<Row>) {
+function Requests<Row extends Request>({
+  list,
+  columns,
+  detailOf,
+  decide,
+  cancel,
+  ...page
+}: RequestsProps<Row>) {
   const texts = useTexts(timeTexts);
   const queries = useQueryClient();
   // A decision also changes leave credits and time records.
@@ -55,7 +66,12 @@ function Requests<Row extends Request>({ list, columns, decide, cancel, ...page 
       const { id, status, employee, decided_by: by, note: said } = row;
       if (row.can_decide)
         return (
-          <Decide name={employee.full_name} send={(word, note) => decide(id, word, note)} onDone={reload} />
+          <Decide
+            name={employee.full_name}
+            detail={detailOf(row)}
+            send={(word, note) => decide(id, word, note)}
+            onDone={reload}
+          />
         );
       const isPending = status === 'pending';
       const state = isPending ? texts.byOthers : [by, said].filter(Boolean).join(': ') || '–';
@@ -89,12 +105,21 @@ function Requests<Row extends Request>({ list, columns, decide, cancel, ...page 
         { name: 'status', label: texts.status, all: texts.all, choices: texts.statuses },
       ]}
       columns={[
-        { label: texts.employee, show: ({ employee }) => employee.full_name },
+        // The record tells employees of one name apart.
+        { label: texts.employee, show: ({ employee }) => <Requester {...employee} /> },
         ...columns.slice(0, -1),
         decision,
       ]}
       empty={{ title: texts.none, hint: texts.requestsHint }}
     />
+  );
+}
+
+function Requester({ id, full_name: name }: Request['employee']) {
+  return (
+    <Anchor component={Link} to={`/employees/${id}`} c="inherit">
+      {name}
+    </Anchor>
   );
 }
 
@@ -131,6 +156,7 @@ function CancelLeave({ name, isApproved, action, onDone }: CancelLeaveProps) {
 /** Leave applications of the employees whom the user manages. */
 export function LeaveApplications() {
   const texts = useTexts(timeTexts);
+  const { date, number } = useFormats();
   const list = useList(FILTERS);
   const query = usePages(['leave-applications', list.page, list.filters], () =>
     api.GET('/api/leave/applications', { params: { query: queryOf(list) } }),
@@ -147,6 +173,9 @@ export function LeaveApplications() {
       list={list}
       query={query}
       columns={useLeaveColumns()}
+      detailOf={({ leave_type: type, start, end, days, reason }) =>
+        [type, texts.fromTo(date(start), date(end)), `${texts.count}: ${number(days)}`, reason].join(' · ')
+      }
       decide={decide}
       cancel={cancel}
     />
@@ -156,6 +185,8 @@ export function LeaveApplications() {
 /** Corrections of time records of the employees whom the user manages. */
 export function TimeCorrections() {
   const texts = useTexts(timeTexts);
+  const { date } = useFormats();
+  const timesOf = useCorrectedTimes();
   const list = useList(FILTERS);
   const query = usePages(['time-corrections', list.page, list.filters], () =>
     api.GET('/api/time/corrections', { params: { query: queryOf(list) } }),
@@ -166,6 +197,7 @@ export function TimeCorrections() {
       list={list}
       query={query}
       columns={useCorrectionColumns()}
+      detailOf={(row) => [date(row.date), timesOf(row), row.reason].join(' · ')}
       decide={(id, word, note) => {
         const params = { path: { id } };
         return answer(api.POST(`/api/time/corrections/{id}/${word}`, { params, body: { note } }));
