@@ -101,6 +101,8 @@ export interface PapersService {
   PaperActions?: (props: { paper: Paper }) => ReactNode;
   /** Buttons of the service above the list of papers. */
   listActions?: ReactNode;
+  /** Text of an empty list of papers, where the service's pages have other buttons than “Make a paper”. */
+  noPapersHint?: string;
   isTemplateEditor: boolean;
   /** Offices whose templates the user may write; null in the list means the service itself. */
   offices: readonly { id: number | null; name: string }[];

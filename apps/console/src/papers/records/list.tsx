@@ -22,7 +22,7 @@ const PER_PAGE = 25;
 export function PaperList() {
   const texts = useTexts(paperTexts);
   const more = useTexts(recordTexts);
-  const { base, isTemplateEditor, listActions } = usePapers();
+  const { base, isTemplateEditor, listActions, noPapersHint } = usePapers();
   const list = useList(FILTERS);
   const kinds = useKinds().data ?? [];
   const query = usePaperList(list);
@@ -84,7 +84,7 @@ export function PaperList() {
         keyOf={({ id }) => id}
         linkOf={({ id }) => `${base}/${id}`}
         list={list}
-        empty={{ title: more.none, hint: more.noneHint }}
+        empty={{ title: more.none, hint: noPapersHint ?? more.noneHint }}
       />
     </>
   );

@@ -5,7 +5,7 @@ import { useTexts } from '../../language/language.tsx';
 import { createOfficePapers } from '../../papers/office-papers.ts';
 import { MailPaper } from '../../papers/records/mail.tsx';
 import { type Paper, PapersProvider, type PapersService } from '../../papers/service.ts';
-import { api, usePermission } from '../api.ts';
+import { api, useMe, usePermission } from '../api.ts';
 import { useTemplateOffices } from './offices.ts';
 import { findSubjects } from './subjects.ts';
 import { workforcePaperTexts } from './texts.ts';
@@ -18,6 +18,8 @@ export function WorkforcePapers({ children }: { children: ReactNode }) {
   const isTemplateEditor = useIsTemplateEditor();
   const offices = useTemplateOffices(isTemplateEditor);
   const isPayroll = can('Manage payroll');
+  const texts = useTexts(workforcePaperTexts);
+  const noPapersHint = useMe().permissions.length > 0 ? texts.officersHint : texts.employeesHint;
   const service = useMemo<PapersService>(
     () => ({
       api: workforcePapers,
@@ -32,11 +34,12 @@ export function WorkforcePapers({ children }: { children: ReactNode }) {
         return type === 'run_employee' ? `/runs/${id.replace(':', '/employees/')}` : undefined;
       },
       PaperActions: MailToEmployee,
+      noPapersHint,
       isTemplateEditor,
       offices,
       findSubjects,
     }),
-    [isTemplateEditor, isPayroll, offices, can],
+    [isTemplateEditor, isPayroll, offices, can, noPapersHint],
   );
   return <PapersProvider value={service}>{children}</PapersProvider>;
 }

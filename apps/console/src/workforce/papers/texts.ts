@@ -4,6 +4,8 @@ export const workforcePaperTexts = defineTexts({
   en: {
     papers: 'Papers',
     make: 'Make a paper',
+    officersHint: 'Open an employee or a final payroll run and choose “Papers”.',
+    employeesHint: 'Payslips, time records and certificates appear here once they are downloaded or issued.',
     certificate: 'Tax certificate',
     ofEmployee: 'Papers of this employee',
     ofRun: 'Papers of this run',
@@ -21,6 +23,8 @@ export const workforcePaperTexts = defineTexts({
   fil: {
     papers: 'Mga papel',
     make: 'Gumawa ng papel',
+    officersHint: 'Magbukas ng empleado o pinal na payroll run at piliin ang “Mga papel”.',
+    employeesHint: 'Lilitaw dito ang mga payslip, tala ng oras at sertipiko kapag na-download o naisyu na.',
     certificate: 'Sertipiko ng buwis',
     ofEmployee: 'Mga papel ng empleadong ito',
     ofRun: 'Mga papel ng run na ito',
