@@ -34,12 +34,12 @@ story(
     await page.getByRole('button', { name: 'Preview' }).click();
     const result = page.getByRole('region', { name: 'What would change' });
 
-    await result.getByRole('row', { name: /₱30,000\.00.*₱31,500\.00.*₱1,500\.00/ }).waitFor();
+    await result.getByRole('row', { name: /₱30,000\.00 a month.*₱31,500\.00 a month.*₱1,500\.00/ }).waitFor();
     await checkAccess();
     const dialog = page.getByRole('dialog');
     await result.getByRole('button', { name: 'Change the pay of 1' }).click();
     await dialog.getByRole('button', { name: 'Change the pay of 1' }).click();
-    await page.getByText('The pay of 1 employees was changed.').waitFor();
+    await page.getByText('Employees whose pay was changed: 1.').waitFor();
     await page.getByText('A file', { exact: true }).click();
     const rows = (amount: string) =>
       `employee_number,effective_from,amount\n${employee_number},2027-02-01,${amount}\n`;

@@ -122,11 +122,11 @@ function Pay({ pay }: { pay: Row['before'] }) {
   return (
     <>
       {money(pay.amount)}
-      {pay.salary_grade !== null && pay.step !== null && (
-        <Text size="sm" c="dimmed">
-          {texts.gradeAndStep(pay.salary_grade, pay.step)}
-        </Text>
-      )}
+      <Text size="sm" c="dimmed">
+        {pay.salary_grade !== null && pay.step !== null
+          ? texts.gradeAndStep(pay.salary_grade, pay.step)
+          : texts.bases[pay.basis]}
+      </Text>
     </>
   );
 }

@@ -34,11 +34,12 @@ export const changeTexts = defineTexts({
     difference: 'Difference',
     row: (row: string) => `Row ${row}`,
     gradeAndStep: (grade: number, step: number) => `SG ${grade}, step ${step}`,
+    bases: { monthly: 'a month', daily: 'a day', hourly: 'an hour' },
     apply: (count: string) => `Change the pay of ${count}`,
     applyTitle: 'Apply this change?',
     applyText:
       'The new pay is entered for each employee in the list. Each entry can be deleted until a payroll uses it.',
-    applied: (count: string) => `The pay of ${count} employees was changed.`,
+    applied: (count: string) => `Employees whose pay was changed: ${count}.`,
     shown: (shown: string, all: string) => `The first ${shown} of ${all} rows.`,
   },
   fil: {
@@ -78,6 +79,7 @@ export const changeTexts = defineTexts({
     difference: 'Diperensiya',
     row: (row: string) => `Hilera ${row}`,
     gradeAndStep: (grade: number, step: number) => `SG ${grade}, step ${step}`,
+    bases: { monthly: 'kada buwan', daily: 'kada araw', hourly: 'kada oras' },
     apply: (count: string) => `Baguhin ang sahod ng ${count}`,
     applyTitle: 'Ipatupad ang pagbabagong ito?',
     applyText:
