@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useLocation, useParams } from 'react-router';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useTexts } from '../../../language/language.tsx';
 import { useMe, usePermission } from '../../api.ts';
+import { keyOfEmployee, readEmployee } from '../api.ts';
 import { PayRecords } from './pay.tsx';
 import { payTexts } from './texts.ts';
 
@@ -11,11 +13,17 @@ export default function PayOfEmployee() {
   const { id = '' } = useParams();
   const can = usePermission();
   const { employee_id: own } = useMe();
-  // The name comes from the page with the link, because pay has none.
+  // The name comes from the page with the link, because pay has none; officers of HR may also read the record.
   const { state } = useLocation() as { state: { name?: string } | null };
+  const record = useQuery({
+    queryKey: keyOfEmployee(id),
+    queryFn: () => readEmployee(id),
+    enabled: state?.name === undefined && can('Manage employees'),
+  });
+  const name = state?.name ?? record.data?.data.full_name;
   return (
     <>
-      <PageHeader title={state?.name === undefined ? texts.ofSomebody : texts.of(state.name)} />
+      <PageHeader title={name === undefined ? texts.ofSomebody : texts.of(name)} />
       <PayRecords
         key={id}
         id={id}
