@@ -24,7 +24,7 @@ export const runTexts = defineTexts({
       'Default amount for everyone without an individual amount. Leave it empty for an item that is computed from pay. A percentage item also needs its base item.',
     computedAmount: 'From pay',
     plannedHint:
-      'Amounts for everyone without an individual amount. Recurring items of employees go before them.',
+      'Amounts for everyone without an individual amount. An employee’s recurring item replaces the amount here.',
     item: 'Item',
     amount: 'Amount',
     addItem: 'Add item',
@@ -153,7 +153,7 @@ export const runTexts = defineTexts({
       'Karaniwang halaga para sa lahat ng walang sariling halaga. Iwanang blangko ang item na kinukuwenta mula sa sahod. Kailangan din ang batayang item ng bawat porsiyento.',
     computedAmount: 'Mula sa sahod',
     plannedHint:
-      'Mga halaga para sa lahat ng walang sariling halaga. Mauuna ang mga regular na item ng mga empleado.',
+      'Mga halaga para sa lahat ng walang sariling halaga. Kung may regular na item ang empleado, iyon ang susundin.',
     item: 'Item',
     amount: 'Halaga',
     addItem: 'Magdagdag ng item',

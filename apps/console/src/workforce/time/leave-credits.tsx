@@ -25,7 +25,7 @@ export default function LeaveCredits() {
       <Stack gap="lg">
         <EmployeeSelect value={employee} onChange={setEmployee} />
         {employee === null ? (
-          <Empty title={words.none} hint={texts.creditsHint} />
+          <Empty title={words.noneChosen} hint={texts.creditsHint} />
         ) : (
           <CreditsOf key={employee} employee={employee} />
         )}

@@ -4,7 +4,7 @@ import { defineTexts } from '../../language/texts.ts';
 export const timeOfficeTexts = defineTexts({
   en: {
     holidays: 'Holidays',
-    holidaysDetail: 'Days off of time records, leave and payroll.',
+    holidaysDetail: 'Days without work, for time records, leave and payroll.',
     year: 'Year',
     addHoliday: 'Add a holiday',
     changeHoliday: (name: string) => `Change ${name}`,
@@ -25,9 +25,9 @@ export const timeOfficeTexts = defineTexts({
     accruals: { monthly: 'Every month', yearly: 'Every year', none: 'At once, for each year' },
     days: 'Days',
     withoutPay: 'Days over the credit are leave without pay',
-    withoutPayShort: 'Without pay',
+    withoutPayShort: 'Beyond the credit, without pay',
     calendarDays: 'Rest days and holidays in the leave are charged too (calendar days)',
-    calendarDaysShort: 'Calendar days',
+    calendarDaysShort: 'Counts calendar days',
     yes: 'Yes',
     no: 'No',
     change: 'Change',
@@ -52,7 +52,7 @@ export const timeOfficeTexts = defineTexts({
     batch: 'CS Form 48 of an organization',
     batchHint: 'Every employee of the organization and of those below it, for the chosen month, in one file.',
     organization: 'Organization',
-    issue: 'Make the papers',
+    issue: 'Issue the papers',
     ofEmployee: 'An employee',
   },
   fil: {
@@ -79,9 +79,9 @@ export const timeOfficeTexts = defineTexts({
     accruals: { monthly: 'Bawat buwan', yearly: 'Bawat taon', none: 'Minsanan, para sa bawat taon' },
     days: 'Araw',
     withoutPay: 'Walang bayad ang mga araw na lampas sa credits',
-    withoutPayShort: 'Walang bayad',
+    withoutPayShort: 'Lampas sa credits, walang bayad',
     calendarDays: 'Ibinabawas din ang mga araw ng pahinga at holiday sa loob ng leave (calendar days)',
-    calendarDaysShort: 'Calendar days',
+    calendarDaysShort: 'Calendar days ang bilang',
     yes: 'Oo',
     no: 'Hindi',
     change: 'Baguhin',
@@ -107,7 +107,7 @@ export const timeOfficeTexts = defineTexts({
     batchHint:
       'Lahat ng empleado ng organisasyon at ng mga nasa ilalim nito, sa napiling buwan, sa isang file.',
     organization: 'Organisasyon',
-    issue: 'Gawin ang mga papel',
+    issue: 'I-isyu ang mga papel',
     ofEmployee: 'Isang empleado',
   },
 });

@@ -54,7 +54,7 @@ export default function TimeRecords() {
           <MonthInput value={month} onChange={setMonth} />
         </Group>
         {employee === null ? (
-          <Empty title={texts.none} hint={texts.recordsHint} />
+          <Empty title={texts.noneChosen} hint={texts.recordsHint} />
         ) : (
           <RecordOf key={employee} employee={employee} month={month} />
         )}

@@ -19,7 +19,7 @@ export const payTexts = defineTexts({
     },
     payDate: 'Pay date',
     payDateHint: 'Chooses the tax table and the tax year. Empty: the last day.',
-    frequency: 'Paid',
+    frequency: 'Pay frequency',
     frequencyHint: 'Chooses the table of the withholding tax.',
     byPeriod: 'By the length of the period',
     contributions: 'Contributions of the month',
@@ -48,11 +48,11 @@ export const payTexts = defineTexts({
     byRules: 'As the rules require',
     settings: 'Settings of the run',
     unusual: 'Unusual period',
-    usesTimeRecords: 'Absences, tardiness and overtime come from time records, unless a quantity is given.',
+    usesTimeRecords: 'Absences, tardiness and overtime come from time records, unless a quantity is entered.',
     carriesNegative: 'Deductions that the pay does not cover are left for the next run.',
     useTimeRecords: 'Take absences, tardiness and overtime from time records',
     useTimeRecordsHint:
-      'For employees with a timekeeping policy and punches in the period. A quantity that is given goes before them. Time that changes after this run is final is adjusted by the next run.',
+      'For employees with a timekeeping policy and punches in the period. A quantity that you enter replaces them. If time records change after this run is final, the next run adjusts the pay.',
     carryNegativeHint:
       'Otherwise the run is refused and names the employees whose net pay would be negative.',
     carryNegative: 'Carry deductions that the pay does not cover to the next run',
@@ -114,11 +114,11 @@ export const payTexts = defineTexts({
     settings: 'Mga setting ng run',
     unusual: 'Hindi karaniwang haba',
     usesTimeRecords:
-      'Galing sa mga time record ang pagliban, pagkahuli at overtime, maliban kung may ibinigay na bilang.',
+      'Galing sa mga time record ang pagliban, pagkahuli at overtime, maliban kung may inilagay na bilang.',
     carriesNegative: 'Dadalhin sa susunod na run ang mga kaltas na hindi kaya ng sahod.',
     useTimeRecords: 'Kunin sa mga time record ang pagliban, pagkahuli at overtime',
     useTimeRecordsHint:
-      'Para sa mga empleadong may patakaran sa oras at may punch sa panahon. Mauuna ang bilang na ibinigay. Ang oras na magbago pagkatapos maging pinal ng run ay iwawasto sa susunod na run.',
+      'Para sa mga empleadong may patakaran sa oras at may punch sa panahon. Kapag naglagay kayo ng bilang, iyon ang susundin. Kung mabago ang oras pagkatapos maging pinal ang run, iwawasto ang sahod sa susunod na run.',
     carryNegativeHint:
       'Kung hindi, tatanggihan ang run at babanggitin ang mga empleadong magiging negatibo ang neto.',
     carryNegative: 'Dalhin sa susunod na run ang mga kaltas na hindi kaya ng sahod',
