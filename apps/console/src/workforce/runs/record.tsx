@@ -52,6 +52,7 @@ function Shown({ read }: { read: ReadRun }) {
   const period = usePeriod();
   const say = useServerText();
   const { ago, dateTime, number } = useFormats();
+  const isEnded = run.status === 'final' || run.status === 'cancelled';
   return (
     <>
       <PageHeader
@@ -109,7 +110,12 @@ function Shown({ read }: { read: ReadRun }) {
           </Alert>
         )}
         {warnings.length > 0 && (
-          <Alert color="yellow" variant="light" role="status" title={texts.warningsTitle}>
+          <Alert
+            color="yellow"
+            variant="light"
+            role="status"
+            title={isEnded ? texts.endedWarningsTitle : texts.warningsTitle}
+          >
             {warnings.map(({ message }) => (
               <Text size="sm" key={message}>
                 {say(message)}

@@ -72,6 +72,7 @@ export const runTexts = defineTexts({
     approveText: 'You confirm these payments.',
     approveNote: 'You created or edited this run, so a colleague has to approve it.',
     warningsTitle: 'Check before you pay',
+    endedWarningsTitle: 'Warnings when this run was computed',
     zeroTitle: 'Save a run with items of ₱0.00?',
     zeroText: (names: string) =>
       `These items have no amount for anyone: ${names}. Only employees with a recurring item get them.`,
@@ -201,6 +202,7 @@ export const runTexts = defineTexts({
     approveText: 'Kinukumpirma ninyo ang mga bayad na ito.',
     approveNote: 'Kayo ang gumawa o nagbago ng run na ito, kaya kasamahan ang dapat mag-apruba.',
     warningsTitle: 'Suriin bago magbayad',
+    endedWarningsTitle: 'Mga babala noong kinuwenta ang run na ito',
     zeroTitle: 'I-save ang run na may mga item na ₱0.00?',
     zeroText: (names: string) =>
       `Walang halaga para kaninuman ang mga item na ito: ${names}. Ang mga empleadong may regular na item lamang ang magkakaroon ng mga ito.`,
