@@ -47,7 +47,12 @@ export function MonthRecord({ record: { days, totals } }: { record: MonthOfEmplo
         {`${texts.worked}: ${number(totals.days_worked)} · ${texts.absent}: ${number(totals.absent_days)} · ` +
           `${texts.onLeave}: ${number(totals.leave_days)}`}
       </Text>
-      <ScrollArea viewportProps={{ tabIndex: 0, 'aria-label': texts.records, role: 'region' }}>
+      <ScrollArea
+        // Shown at once, because the last columns are off the screen of a phone.
+        type="auto"
+        offsetScrollbars="present"
+        viewportProps={{ tabIndex: 0, 'aria-label': texts.records, role: 'region' }}
+      >
         <Table miw={700}>
           <Table.Thead>
             <Table.Tr>

@@ -28,7 +28,7 @@ export const timeTexts = defineTexts({
     importHint:
       'Punches come from the attendance log of the device (…_attlog.dat), or from a CSV file with the columns “biometric_id” and “at” (date and time).',
     imported: (accepted: string, duplicates: string, rejected: string) =>
-      `${accepted} new punches, ${duplicates} known already, ${rejected} rejected.`,
+      `New punches: ${accepted}. Already recorded: ${duplicates}. Rejected: ${rejected}.`,
     rejectedRow: (row: string, reason: string) => `Row ${row}: ${reason}`,
     moreRejected: (count: string) => `And ${count} more.`,
     correct: 'Ask for a correction',
@@ -108,7 +108,7 @@ export const timeTexts = defineTexts({
     importHint:
       'Galing ang mga punch sa attendance log ng device (…_attlog.dat), o sa CSV na may mga column na “biometric_id” at “at” (petsa at oras).',
     imported: (accepted: string, duplicates: string, rejected: string) =>
-      `${accepted} bagong punch, ${duplicates} dati nang naitala, ${rejected} tinanggihan.`,
+      `Bagong punch: ${accepted}. Dati nang naitala: ${duplicates}. Tinanggihan: ${rejected}.`,
     rejectedRow: (row: string, reason: string) => `Hilera ${row}: ${reason}`,
     moreRejected: (count: string) => `At ${count} pa.`,
     correct: 'Humiling ng pagtatama',
