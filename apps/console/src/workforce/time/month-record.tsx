@@ -23,11 +23,17 @@ export function MonthInput({ value, onChange }: { value: string; onChange: (mont
   );
 }
 
+const MINUTES_OF_HOUR = 60;
+
 /** A month of attendance, day by day, with its totals. */
 export function MonthRecord({ record: { days, totals } }: { record: MonthOfEmployee }) {
   const texts = useTexts(timeTexts);
   const { number, date } = useFormats();
-  const minutes = (count: number): string => (count === 0 ? '' : texts.minutes(number(count)));
+  const minutes = (count: number): string => {
+    if (count === 0) return '';
+    if (count < MINUTES_OF_HOUR) return texts.minutes(number(count));
+    return texts.hours(number(Math.floor(count / MINUTES_OF_HOUR)), number(count % MINUTES_OF_HOUR));
+  };
   // The totals of the server count work on holidays in days, but the column shows its minutes.
   const overtime = days.reduce((sum, day) => sum + day.overtime_minutes, 0);
   const headings = [

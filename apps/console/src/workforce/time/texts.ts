@@ -24,6 +24,7 @@ export const timeTexts = defineTexts({
     absent: 'Days absent',
     onLeave: 'Days of leave',
     minutes: (count: string) => `${count} min`,
+    hours: (hours: string, minutes: string) => `${hours} h ${minutes} min`,
     import: 'Import punches',
     importHint:
       'Punches come from the attendance log of the device (…_attlog.dat), or from a CSV file with the columns “biometric_id” and “at” (date and time).',
@@ -104,6 +105,7 @@ export const timeTexts = defineTexts({
     absent: 'Araw na lumiban',
     onLeave: 'Araw na naka-leave',
     minutes: (count: string) => `${count} min`,
+    hours: (hours: string, minutes: string) => `${hours} oras ${minutes} min`,
     import: 'Mag-import ng mga punch',
     importHint:
       'Galing ang mga punch sa attendance log ng device (…_attlog.dat), o sa CSV na may mga column na “biometric_id” at “at” (petsa at oras).',
