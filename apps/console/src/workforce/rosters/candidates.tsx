@@ -41,7 +41,7 @@ export function Candidates({ roster, search, chosen, onChoose }: CandidatesProps
               checked={one.is_member || chosen.includes(one.id)}
               disabled={one.is_member}
               label={one.full_name}
-              description={one.is_member ? texts.isMember : detailOf(one)}
+              description={[detailOf(one), one.is_member && texts.isMember].filter(Boolean).join(' · ')}
               onChange={(event) =>
                 onChoose(
                   event.currentTarget.checked ? [...chosen, one.id] : chosen.filter((id) => id !== one.id),
