@@ -51,7 +51,7 @@ export const BANK_FIELD = {
     type: 'text',
     maxLength: 255,
     isOneLine: true,
-    en: 'Branch of the bank',
+    en: 'Bank branch',
     fil: 'Sangay ng bangko',
   },
 } as const satisfies Record<string, EmployeeFieldFacts>;

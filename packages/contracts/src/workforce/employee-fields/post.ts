@@ -17,7 +17,7 @@ export const POST_FIELD = {
     type: 'text',
     maxLength: 255,
     isOneLine: true,
-    en: 'Reason of separation',
+    en: 'Reason for separation',
     fil: 'Dahilan ng pag-alis',
   },
 } as const satisfies Record<string, EmployeeFieldFacts>;
