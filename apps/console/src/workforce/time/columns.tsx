@@ -12,7 +12,7 @@ const COLORS = { pending: 'yellow', approved: 'green', rejected: 'red', cancelle
 function RequestStatus({ status }: { status: keyof typeof COLORS }) {
   const { statuses } = useTexts(timeTexts);
   return (
-    <Badge tt="none" variant="light" color={COLORS[status]}>
+    <Badge tt="none" variant="light" color={COLORS[status]} miw="max-content">
       {statuses[status]}
     </Badge>
   );

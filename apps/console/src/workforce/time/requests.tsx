@@ -117,7 +117,7 @@ function Requests<Row extends Request>({
 
 function Requester({ id, full_name: name }: Request['employee']) {
   return (
-    <Anchor component={Link} to={`/employees/${id}`} c="inherit">
+    <Anchor component={Link} to={`/employees/${id}`} c="inherit" inherit>
       {name}
     </Anchor>
   );
