@@ -11,9 +11,12 @@ export const MIGRATED: MigratedService = {
   renewed: [],
   // A batch covers ten thousand ids, however few of them exist.
   sparsely: `alter table ${SCHEMA}.donations alter column id set increment by 20`,
-  // Points before and after dropping and creating an index, and one per batch.
-  places: { 'fundraising/0046_search_earlier_gifts': 4 + 3 },
-  corrected: {},
+  places: {
+    // Points before and after dropping and creating an index, and one per batch.
+    'fundraising/0046_search_earlier_gifts': 4 + 3,
+    'fundraising/0065_ended_without_time': 1,
+  },
+  corrected: { donations: 'fundraising/0058_checks_of_earlier_gifts' },
   traffic: {
     table: 'donations',
     fresh: {
