@@ -18,6 +18,14 @@ export async function messageOf<T>(child: ChildProcess): Promise<T> {
   });
 }
 
+/** Sends the last message of a process to the one that started it. A longer one is not written yet when `send` returns. */
+export function sendLast(message: object): void {
+  process.send?.(message, undefined, undefined, (error) => {
+    if (error !== null) throw error;
+    process.disconnect?.();
+  });
+}
+
 export interface Listening {
   server: ChildProcess;
   port: number;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { signatureHeader } from '@bulwagan/paymongo/webhooks/signature.ts';
 import { exchange, fullRequest, openSocket } from '../exchange.ts';
+import { sendLast } from '../processes.ts';
 import { paidCheckoutEvent } from './event.ts';
 import { WEBHOOK_SECRET } from './prepare.ts';
 
@@ -32,8 +33,7 @@ process.once('message', async ({ port, references, connections }: Order) => {
   latencies.sort((a, b) => a - b);
   const at = (share: number) =>
     latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))]!;
-  process.send?.({ perSecond: requests.length / seconds, p50: at(0.5), p99: at(0.99), refused });
-  process.disconnect?.();
+  sendLast({ perSecond: requests.length / seconds, p50: at(0.5), p99: at(0.99), refused });
 });
 
 interface Order {
