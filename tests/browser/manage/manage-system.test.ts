@@ -71,7 +71,7 @@ story(
 
     await signIn(page, 'fundraising', 'admin@fundraising.test');
     await go(`/fundraising/manage/webhooks?donation_id=${donation.id}`);
-    const row = page.getByRole('row').filter({ hasText: 'Paid 10000 centavos instead of 40000' });
+    const row = page.getByRole('row').filter({ hasText: 'Paid ₱100.00 instead of ₱400.00' });
     await row.getByText('Underpaid').waitFor();
     await row.getByRole('link', { name: 'payment.paid' }).waitFor();
 
@@ -157,7 +157,10 @@ story(
     // Charts are drawn when scrolled into view.
     await page.getByRole('figure', { name: 'Donations over time' }).scrollIntoViewIfNeeded();
     await page.getByRole('img', { name: 'Donations over time' }).waitFor();
-    await page.getByText('from 1 donations', { exact: false }).first().waitFor();
+    await page
+      .getByText(/: ₱[\d,.]+ from 1 donation\./)
+      .first()
+      .waitFor();
     await checkAccess();
     await page.emulateMedia({ colorScheme: 'dark' });
     await checkAccess();

@@ -149,8 +149,8 @@ test('stored English texts are translated, and other texts stay as they are', ()
     ['Completed from failed', 'Completed from failed'],
     ['Written by a user.', 'Written by a user.'],
     [
-      'Paid 5 centavos instead of 100; refund the excess.',
-      '5 sentimo ang binayaran sa halip na 100; i-refund ang sobra.',
+      'Paid ₱5.00 instead of ₱3.00; refund the excess.',
+      '₱5.00 ang binayaran sa halip na ₱3.00; i-refund ang sobra.',
     ],
     ['', ''],
   ] as const) {

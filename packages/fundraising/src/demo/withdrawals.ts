@@ -38,7 +38,7 @@ const WITHDRAWALS: DemoWithdrawal[] = [
     purpose: 'Transport of the team',
     requestedBy: DEMO_ACCOUNTS.institution,
     decidedBy: DEMO_ACCOUNTS.committee,
-    rejectionReason: 'The receipts are missing. Please attach them and ask again.',
+    rejectionReason: 'Please say who travels, where and when, and ask again.',
     daysAgo: 15,
   },
   {

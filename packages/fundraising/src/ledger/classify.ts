@@ -1,7 +1,7 @@
 import { english } from '@bulwagan/contracts/errors/message.ts';
 import type { ReturnReason } from '@bulwagan/contracts/fundraising/statuses.ts';
 import { PESO } from '@bulwagan/platform/payments/payments.ts';
-import type { Centavos } from '../money/money.ts';
+import { type Centavos, formatPesos } from '../money/money.ts';
 import type { PaymentReport, ReportedPayment } from './report.ts';
 import type { DonationState } from './state.ts';
 
@@ -102,9 +102,9 @@ function textOf(
     case 'duplicate':
       return english('event.another_payment', { payment: String(paymentId) });
     case 'overpaid':
-      return english('event.refund_rest', { paid, total });
+      return english('event.refund_rest', { paid: formatPesos(paid), total: formatPesos(total) });
     case 'underpaid':
-      return english('event.refund_payment', { paid, total: amount });
+      return english('event.refund_payment', { paid: formatPesos(paid), total: formatPesos(amount) });
     case 'other_currency':
       return english('event.refund_currency', { currency });
   }

@@ -1,5 +1,6 @@
 import { english } from '@bulwagan/contracts/errors/message.ts';
 import { failureMessage as failureMessageOf } from '../gateway/decline-messages.ts';
+import { formatPesos } from '../money/money.ts';
 import {
   classify,
   inOtherCurrency,
@@ -169,8 +170,10 @@ function refund(donation: DonationState, report: PaymentReport): Decision {
   if (donation.status === 'refunded' && donation.refunded >= paid)
     return unchanged(donation, english('event.refunded_already'));
   // An underpayment is no donation and cannot be refunded as one.
-  if (!donation.isCredited && paid < donation.amount)
-    return skipped(donation, english('event.paid_part', { paid, total: donation.amount }));
+  if (!donation.isCredited && paid < donation.amount) {
+    const [part, total] = [formatPesos(paid), formatPesos(donation.amount)];
+    return skipped(donation, english('event.paid_part', { paid: part, total }));
+  }
   const refunded = reported.reduce((sum, { amount }) => sum + amount, donation.refunded);
   const isComplete = report.amount === undefined || report.amount >= paid || refunded >= paid;
   if (!isComplete && reported.length === 0) return partWithoutNews(donation, report);
@@ -194,7 +197,7 @@ function refund(donation: DonationState, report: PaymentReport): Decision {
 
 function partWithoutNews(donation: DonationState, { refunds = [], amount }: PaymentReport): Decision {
   if (refunds.length > 0) return unchanged(donation, english('event.refund_booked'));
-  return skipped(donation, english('event.refund_without_id', { amount: String(amount) }));
+  return skipped(donation, english('event.refund_without_id', { amount: formatPesos(amount ?? 0n) }));
 }
 
 function dispute(donation: DonationState, report: PaymentReport): Decision {

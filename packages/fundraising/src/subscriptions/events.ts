@@ -9,6 +9,7 @@ import { iso } from '@bulwagan/platform/time/clock.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import type { Verdict } from '../ledger/report.ts';
+import { formatPesos } from '../money/money.ts';
 import type { InvoiceDonation, SubscriptionEvents } from '../webhooks/other-events.ts';
 import type { Outcome } from '../webhooks/outcome.ts';
 import { applySubscriptionStatus, isStatus, notifyEnd } from './apply-status.ts';
@@ -157,6 +158,12 @@ function reportOf(
   };
 }
 
+/** Amount of an invoice for the log of events, such as `₱222.00`; in another currency, in its smallest unit. */
+function amountOf({ amountInCentavos: amount, currency }: Invoice): string {
+  if (amount === undefined) return '–';
+  return currency === PESO ? formatPesos(amount) : `${amount} ${currency}`;
+}
+
 interface Invoiced {
   invoice: Invoice;
   donation: InvoiceDonation | undefined;
@@ -171,7 +178,7 @@ async function applyInvoice(
   { invoice, donation, verdict, resolveLater }: Invoiced,
 ): Promise<Outcome> {
   if (donation === undefined)
-    return outcome('skipped', english('event.invoice_amount', { amount: String(invoice.amountInCentavos) }));
+    return outcome('skipped', english('event.invoice_amount', { amount: amountOf(invoice) }));
   const { donationId, chargeId, report } = donation;
   if (report === undefined || verdict === undefined)
     return outcome('applied', english('event.donation_known'), donationId);

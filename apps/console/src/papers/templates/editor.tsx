@@ -114,7 +114,7 @@ export function TemplateEditor({ kind, read, isChangeable }: TemplateEditorProps
             <Textarea
               ref={body}
               label={texts.body}
-              description={texts.bodyHint}
+              description={texts.bodyHint(kind.fields.find(({ type }) => type !== 'list')?.name ?? 'number')}
               required
               rows={26}
               spellCheck={false}

@@ -20,8 +20,8 @@ export const templateTexts = defineTexts({
     copied: 'Template copied. Papers use it once it is published.',
     size: 'Paper size',
     body: 'Text',
-    bodyHint:
-      'Values stand in double braces, for example {{ case_number }}. A part in [[ ]] is left out when its value is missing.',
+    bodyHint: (name: string) =>
+      `Values stand in double braces, for example {{ ${name} }}. A part in [[ ]] is left out when its value is missing.`,
     insert: 'Insert a value',
     insertHint: 'It goes where the cursor stands in the text.',
     required: 'required',
@@ -65,8 +65,8 @@ export const templateTexts = defineTexts({
     copied: 'Nakopya ang template. Gagamitin ito ng mga papel kapag nailathala na.',
     size: 'Sukat ng papel',
     body: 'Teksto',
-    bodyHint:
-      'Nasa dobleng braket ang mga nilalaman, halimbawa {{ case_number }}. Hindi lalabas ang bahaging nasa [[ ]] kapag walang nilalaman.',
+    bodyHint: (name: string) =>
+      `Nasa dobleng braket ang mga nilalaman, halimbawa {{ ${name} }}. Hindi lalabas ang bahaging nasa [[ ]] kapag walang nilalaman.`,
     insert: 'Maglagay ng nilalaman',
     insertHint: 'Mapupunta ito sa kinaroroonan ng cursor sa teksto.',
     required: 'kailangan',

@@ -20,14 +20,20 @@ export const EVENTS = texts({
     fil: 'May isa pang bayad ({payment}) para rito; iyon ang i-refund.',
   },
   'event.refund_rest': {
-    en: 'Paid {paid} centavos instead of {total}; refund the excess.',
-    formerly: ['Paid {paid} centavos of {total}; refund the rest.'],
-    fil: '{paid} sentimo ang binayaran sa halip na {total}; i-refund ang sobra.',
+    en: 'Paid {paid} instead of {total}; refund the excess.',
+    formerly: [
+      'Paid {paid} centavos instead of {total}; refund the excess.',
+      'Paid {paid} centavos of {total}; refund the rest.',
+    ],
+    fil: '{paid} ang binayaran sa halip na {total}; i-refund ang sobra.',
   },
   'event.refund_payment': {
-    en: 'Paid {paid} centavos instead of {total}; refund the payment.',
-    formerly: ['Paid {paid} centavos of {total}; refund the payment.'],
-    fil: '{paid} sentimo ang binayaran sa halip na {total}; i-refund ang bayad.',
+    en: 'Paid {paid} instead of {total}; refund the payment.',
+    formerly: [
+      'Paid {paid} centavos instead of {total}; refund the payment.',
+      'Paid {paid} centavos of {total}; refund the payment.',
+    ],
+    fil: '{paid} ang binayaran sa halip na {total}; i-refund ang bayad.',
   },
   'event.refund_currency': {
     en: 'Paid in {currency}, not in pesos; refund the payment.',
@@ -86,9 +92,9 @@ export const EVENTS = texts({
     fil: 'Na-refund na.',
   },
   'event.paid_part': {
-    en: 'Paid {paid} centavos instead of {total}.',
-    formerly: ['Paid {paid} centavos of {total}.'],
-    fil: '{paid} sentimo lamang ang binayaran sa halip na {total}.',
+    en: 'Paid {paid} instead of {total}.',
+    formerly: ['Paid {paid} centavos instead of {total}.', 'Paid {paid} centavos of {total}.'],
+    fil: '{paid} lamang ang binayaran sa halip na {total}.',
   },
   'event.refunded_early': {
     en: 'Refunded before the completion was reported.',
@@ -106,9 +112,12 @@ export const EVENTS = texts({
     fil: 'Naitala na ang refund.',
   },
   'event.refund_without_id': {
-    en: 'Partial refund of {amount} centavos without a refund ID.',
-    formerly: ['A part was refunded ({amount} centavos), by a refund without an id.'],
-    fil: 'May na-refund na bahagi ({amount} sentimo), ngunit walang id ang refund.',
+    en: 'Partial refund of {amount} without a refund ID.',
+    formerly: [
+      'Partial refund of {amount} centavos without a refund ID.',
+      'A part was refunded ({amount} centavos), by a refund without an id.',
+    ],
+    fil: 'May na-refund na bahagi ({amount}), ngunit walang id ang refund.',
   },
   'event.dispute_without_id': { en: 'The dispute has no id.', fil: 'Walang id ang dispute.' },
   'event.other_payment_disputed': {
@@ -179,9 +188,12 @@ export const EVENTS = texts({
     fil: 'Ito na ang katayuan nito: {state}.',
   },
   'event.invoice_amount': {
-    en: 'An invoice of {amount} centavos is not a donation.',
-    formerly: ['An invoice of {amount} centavos is no donation.'],
-    fil: 'Hindi donasyon ang invoice na {amount} sentimo.',
+    en: 'The invoice of {amount} is not a donation.',
+    formerly: [
+      'An invoice of {amount} centavos is not a donation.',
+      'An invoice of {amount} centavos is no donation.',
+    ],
+    fil: 'Hindi donasyon ang invoice na {amount}.',
   },
   'event.donation_known': {
     en: 'Its donation is already recorded.',

@@ -3,8 +3,8 @@ import { texts } from '../texts.ts';
 /** Messages about papers of donations, and the data that they need. */
 export const DONATION_PAPERS = texts({
   'tin.digits': {
-    en: 'The {attribute} field must be a TIN of 9 digits, or of 12 to 14 with the branch code.',
-    fil: 'Kailangang TIN na may 9 na digit, o 12 hanggang 14 kasama ang branch code.',
+    en: 'The {attribute} field must have 9 digits, or 12 to 14 with the branch code.',
+    fil: 'Kailangang may 9 na digit ang TIN, o 12 hanggang 14 kasama ang branch code.',
   },
   'accreditation.ends_before_start': {
     en: 'The accreditation ends before it begins.',

@@ -7,6 +7,7 @@ import { NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
 import { type Actor, institutionScope } from '../../access.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database.ts';
+import { formatPesos } from '../../money/money.ts';
 import { findWithdrawal } from '../../withdrawals/queries.ts';
 import { recordOf } from '../access.ts';
 import { dayOf, INSTITUTION_FIELDS } from '../values/donation-values.ts';
@@ -63,7 +64,7 @@ export const WITHDRAWAL_VOUCHER: DocumentKind<App, Actor> = {
       .executeTakeFirstOrThrow();
     const name = institution.registered_name ?? institution.name;
     return {
-      label: `${row.campaign_title}, ${row.id}`,
+      label: `${row.campaign_title}, ${formatPesos(row.amount_centavos)}`,
       office: { id: row.institution_id, name },
       recordId: recordOf.withdrawal(row.id),
       values: {

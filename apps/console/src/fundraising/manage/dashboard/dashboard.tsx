@@ -122,6 +122,7 @@ function Sums({ overview }: { overview: Schemas['Overview'] }) {
   const texts = useTexts(dashboardTexts);
   const { money, number } = useFormats();
   const { last_30_days: latest } = overview;
+  const open = overview.campaigns.active ?? 0;
   return (
     <Box>
       <Figures
@@ -129,17 +130,17 @@ function Sums({ overview }: { overview: Schemas['Overview'] }) {
           {
             label: texts.raised,
             value: money(overview.raised_amount),
-            note: texts.donations(number(overview.supporter_count)),
+            note: texts.donations(overview.supporter_count, number(overview.supporter_count)),
           },
           {
             label: texts.last30,
             value: money(latest.amount),
-            note: texts.last30Note(number(latest.count), money(latest.refunded_amount)),
+            note: texts.last30Note(latest.count, number(latest.count), money(latest.refunded_amount)),
           },
           {
             label: texts.subscriptions,
             value: number(overview.active_subscriptions),
-            note: texts.running(number(overview.campaigns.active ?? 0)),
+            note: texts.running(open, number(open)),
           },
           { label: texts.available, value: money(overview.available_amount) },
           {

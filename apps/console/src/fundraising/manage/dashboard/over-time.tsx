@@ -20,7 +20,7 @@ interface OverTimeProps {
 /** Chart of donations by day or month within a chosen period, which is kept in the address. */
 export function OverTime({ institutionId, campaignId }: OverTimeProps) {
   const texts = useTexts(dashboardTexts);
-  const { money, number } = useFormats();
+  const { money, number, date } = useFormats();
   const list = useList(['from', 'to', 'by']);
   const period = list.filters.by === 'month' ? 'month' : 'day';
   const { from, to } = list.filters;
@@ -37,6 +37,8 @@ export function OverTime({ institutionId, campaignId }: OverTimeProps) {
       ),
     placeholderData: (before) => before,
   });
+  const totalsOf = ({ from: first, to: last, total }: Schemas['DonationSeries']) =>
+    texts.totals(money(total.amount), total.count, number(total.count), texts.days(date(first), date(last)));
   return (
     <Stack gap="sm" component="section" aria-label={texts.overTime}>
       <Group align="flex-end" gap="sm" className="no-print">
@@ -57,7 +59,7 @@ export function OverTime({ institutionId, campaignId }: OverTimeProps) {
           {({ data }) => (
             <>
               <Text size="sm" c="dimmed" role="status">
-                {texts.totals(money(data.total.amount), number(data.total.count))}. {texts.overTimeText}
+                {totalsOf(data)}. {texts.overTimeText}
               </Text>
               <Plots data={data} />
             </>

@@ -49,7 +49,8 @@ function useColumns(): Column<Row>[] {
     {
       label: texts.fee,
       isFigure: true,
-      show: ({ percentage, fixed_amount }) => texts.of(`${number(percentage)}%`, money(fixed_amount)),
+      show: ({ percentage, fixed_amount: fixed }) =>
+        fixed === 0 ? `${number(percentage)}%` : texts.of(`${number(percentage)}%`, money(fixed)),
     },
     {
       label: texts.from,

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { Link, Outlet } from 'react-router';
 import { IconFileTypePdf } from '../../../kit/icons/tabler.ts';
-import { useTexts } from '../../../language/language.tsx';
+import { useFormats, useTexts } from '../../../language/language.tsx';
 import { PapersProvider, type PapersService } from '../../../papers/service.ts';
 import { useMe } from '../../api.ts';
 import { findInstitutions, nameOfInstitution } from '../../shared/finders.ts';
@@ -22,6 +22,7 @@ export function FundraisingPapers({ children }: { children: ReactNode }) {
   const me = useMe();
   const can = usePermission();
   const [isAdmin, isSystem] = [can('Run an institution'), can('Run the system')];
+  const { money } = useFormats();
   const own = me.institution;
   const service = useMemo<PapersService>(() => {
     return {
@@ -36,9 +37,9 @@ export function FundraisingPapers({ children }: { children: ReactNode }) {
       isTemplateEditor: isAdmin,
       offices: isSystem ? [{ id: null, name: '' }] : own === null ? [] : [{ id: own.id, name: own.name }],
       ...(isSystem && { moreOffices: MORE_OFFICES }),
-      findSubjects: (type, search) => findSubjects(type, search, { me, isSystem }),
+      findSubjects: (type, search) => findSubjects(type, search, { me, isSystem, money }),
     };
-  }, [own, isAdmin, isSystem, me]);
+  }, [own, isAdmin, isSystem, me, money]);
   return <PapersProvider value={service}>{children}</PapersProvider>;
 }
 

@@ -12,6 +12,7 @@ const LEAST_LETTERS = 3;
 interface By {
   me: Pick<Schemas['OwnUser'], 'roles' | 'institution_id'>;
   isSystem: boolean;
+  money: (pesos: number) => string;
 }
 
 /** Finds records for the preview of a template. */
@@ -41,10 +42,10 @@ async function findDonations(term: string): Promise<Choice[]> {
     }));
 }
 
-async function findWithdrawals(term: string, { me }: By): Promise<Choice[]> {
+async function findWithdrawals(term: string, { me, money }: By): Promise<Choice[]> {
   const query = { status: 'approved', per_page: AT_ONCE, ...ownArea(me) } as const;
   const { data } = await answer(api.GET('/api/v1/withdrawals', { params: { query } }));
   return data.data
-    .map(({ id, campaign }) => ({ value: String(id), label: `${campaign.title}, ${id}` }))
+    .map(({ id, campaign, amount }) => ({ value: String(id), label: `${campaign.title}, ${money(amount)}` }))
     .filter(({ label }) => label.toLowerCase().includes(term.toLowerCase()));
 }

@@ -74,7 +74,8 @@ export const donationTexts = defineTexts({
     keep: 'Keep it',
     cancelled: 'Donation canceled.',
     thanks: 'Thank you for your donation.',
-    copy: 'Copy reference number',
+    copy: 'Copy',
+    copyReference: 'Copy reference number',
     copied: 'Copied',
   },
   fil: {
@@ -152,7 +153,8 @@ export const donationTexts = defineTexts({
     keep: 'Ituloy ito',
     cancelled: 'Nakansela ang donasyon.',
     thanks: 'Salamat po sa inyong donasyon.',
-    copy: 'Kopyahin ang reference number',
+    copy: 'Kopyahin',
+    copyReference: 'Kopyahin ang reference number',
     copied: 'Nakopya',
   },
 });

@@ -133,8 +133,13 @@ function Reference({ reference }: { reference: string }) {
       <code>{reference}</code>
       <CopyButton value={reference}>
         {({ copied, copy }) => (
-          <Button size="compact-xs" variant="subtle" onClick={copy} aria-label={texts.copy}>
-            {copied ? texts.copied : '⧉'}
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            onClick={copy}
+            aria-label={copied ? undefined : texts.copyReference}
+          >
+            {copied ? texts.copied : texts.copy}
           </Button>
         )}
       </CopyButton>
