@@ -13,7 +13,7 @@ export interface Part {
   name: PartName;
   /** Meaning of a row: `cases with eight activities each`. */
   rowsAre: string;
-  /** Seconds of seeding per size; null for one that existed already. */
+  /** Seconds of seeding for each size; null for a database that already existed. */
   filledInSeconds: (number | null)[];
   results: Result[];
   /** True if nothing was left out. */

@@ -25,7 +25,7 @@ export function findTestFiles(wanted: string[], exclude: string[] = []): string[
 /** Test processes spend half of their time waiting: for a database, a started program, or a timer. */
 export const PROCESSES = Math.min(2 * availableParallelism(), 8);
 
-/** Tests stop everything they have started afterwards; a service takes up to ten seconds. */
+/** Time to stop what the tests of a process have started, after the last test: a service takes up to ten seconds. */
 const ENDS_WITHIN_SECONDS = 30;
 
 export interface RunOptions {

@@ -48,7 +48,7 @@ test('F§6 three arrivals in every order from every status, over HTTP and concur
 
 const PAUSE_IN_MS = 100;
 
-/** Sends again what an overloaded server refuses with 503, as the gateway does: hundreds of requests arrive at once. */
+/** Repeats a request while the server is overloaded and returns 503, as the gateway does: hundreds arrive at once. */
 async function untilTaken(send: () => Promise<Reply>): Promise<Reply> {
   let reply = await send();
   while (reply.status === 503) {

@@ -26,7 +26,7 @@ const NOWHERE = {
 };
 const PRODUCTION = { ...NOWHERE, NODE_ENV: 'production', MAIL_URL: 'smtp://127.0.0.1:9' };
 
-/** Routes outside the service APIs, and the stylesheets of the pages that return payers and check papers. */
+/** Routes outside the service APIs, and the stylesheets of the payment return pages and of the paper verification page. */
 const SERVER_ROUTES = [
   ...['/', '/style.css', '/robots.txt', '/sitemap.xml'],
   ...['/health/live', '/health/ready', '/fundraising/style.css'],

@@ -15,24 +15,24 @@ async function result(
 const shell = (script: string): string[] => ['sh', '-c', script];
 
 describe('a section of CI', { concurrency: true }, () => {
-  test('whose command fails is one failure, with the last lines of its output', async () => {
+  test('is one failure when its command fails, with the last lines of its output', async () => {
     const { passed, failed, reasons } = await result({ command: shell('echo one; echo two >&2; exit 3') });
     assert.deepEqual({ passed, failed }, { passed: 0, failed: 1 });
     assert.deepEqual(reasons.toSorted(), ['one', 'two']);
   });
 
-  test('that does not end is ended with the processes that it started, and fails', async () => {
+  test('is killed and fails when it exceeds its time, with the processes that it started', async () => {
     const { failed, reasons, seconds } = await result({ command: shell('sleep 300 & sleep 300') }, 1);
     assert.equal(failed, 1);
     assert.ok(seconds < 20, `${seconds} s`);
     assert.deepEqual(reasons, ['Ended, because it took more than 1 s.']);
   });
 
-  test('whose program is missing fails', async () => {
+  test('fails when its program is missing', async () => {
     assert.equal((await result({ command: ['no-such-program'] })).failed, 1);
   });
 
-  test('that leaves a process behind ends with its command', async () => {
+  test('ends with its command, even if that leaves a process behind', async () => {
     const { passed, seconds } = await result({ command: shell('sleep 15 & true') });
     assert.equal(passed, 1);
     assert.ok(seconds < 10, `${seconds} s`);

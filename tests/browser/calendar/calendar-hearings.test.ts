@@ -103,7 +103,7 @@ story(
 );
 
 story(
-  'contract a hearing in conflict is refused without a reason and put back, and moved with a reason',
+  'contract moving a hearing to a conflicting time is refused and undone without a reason, and accepted with one',
   async ({ page, go, width, expect, checkAccess }) => {
     const testApp = await makeCalendarFixtures();
     const day = someTuesday();

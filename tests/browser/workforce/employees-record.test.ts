@@ -41,7 +41,7 @@ story(
     await checkAccess();
     await birthdate.fill('1991-08-21');
     await save.click();
-    // The number is taken: the record exists, and only the number is missing.
+    // The employee number is taken: the record is saved without it, and the form asks for another number.
     await page.getByText(/^\S.* has already been taken\.$/).waitFor();
     await page.getByText('Employee added.').waitFor();
     await page.getByLabel('Employee number', { exact: true }).fill(name);

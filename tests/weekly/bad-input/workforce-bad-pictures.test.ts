@@ -74,7 +74,7 @@ test('W§8: anything but a base64 picture of at most 2 MB is refused quickly wit
   assert.equal(await everything(testApp), before);
 });
 
-test('contract §3.1: an empty avatar of an employee is none, and the picture of a user is required', async () => {
+test('contract §3.1: an empty avatar of an employee means no picture; a user picture is required', async () => {
   const [ofNew, ofChanged, ofUser] = ways;
   assert.equal((await ofUser!('')).status, 422);
   for (const send of [ofNew!, ofChanged!]) {

@@ -51,7 +51,10 @@ export async function closeCase(
 
 const CLOSED = english('case.was_closed');
 
-/** Checks the day of a closing; that of the filing only in a case that the actor may change. */
+/**
+ * Checks that the closing day is not in the future. It is compared with the filing day only if the actor may change the
+ * case.
+ */
 export const checkClosing = (
   app: App,
   actor: Actor,

@@ -53,7 +53,7 @@ test('contract §3.2 papers print the stage of a hearing as its purpose, never i
   assert.doesNotMatch(sheet, CATEGORY);
 });
 
-test('contract §3.2 the purpose of a hearing is what its type names, if that is no category, and an entered one comes first', async () => {
+test('contract §3.2 a hearing’s purpose is the entered one, otherwise its type unless that is only a category, otherwise the stage of the case', async () => {
   const { id } = await testApp.caseRecord({ branch_id: branch, stage: 'Trial' });
   let hour = 8;
   const noticeOf = async (type: string, more: object = {}) => {

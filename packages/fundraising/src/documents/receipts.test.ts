@@ -525,7 +525,7 @@ test('contract §3.2 the receipt of a donation in the name of a person has no TI
     assert.match(await receiptWith(name), /Address 8 Ayala Avenue TIN 009-876-543-000 /);
 });
 
-test('contract §3.2 a statement stays in force after a new password, phone number or the same details; another TIN or name replaces it', async (t) => {
+test('contract §3.2 a statement stays in force after a change of password or phone number, and is replaced after a change of TIN or name', async (t) => {
   const testApp = await start(t);
   const { donor, admin, clock } = testApp;
   const details = { donor_tin: '123-456-789-000', donor_address: '5 Luna Street', donor_kind: 'person' };

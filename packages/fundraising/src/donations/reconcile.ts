@@ -47,8 +47,7 @@ export async function reconcile(app: App, signal?: AbortSignal): Promise<number>
 }
 
 async function reconcileOne(app: App, donation: Open): Promise<void> {
-  // Postponed first: whatever the outcome, this donation is not asked about again at once, and the others get their
-  // turn.
+  // Postpone the next check first, so that the job continues with other donations, whatever the outcome of this one.
   if (!(await delayRetry(app, donation))) return;
   const verdict = await verifyAtGateway(app, donation);
   if (verdict?.isApplied === true) return;

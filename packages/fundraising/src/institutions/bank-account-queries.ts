@@ -52,7 +52,7 @@ export async function lockBankAccount(
   return await (lock === 'shared' ? query.forShare() : query.forNoKeyUpdate()).executeTakeFirst();
 }
 
-/** Takes an id in advance, because the number is encrypted for its row. */
+/** Returns an id for a new row before the insert, because the encryption of the account number is bound to the id. */
 export async function nextBankAccountId(db: Db): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('bank_accounts', 'id'))::integer as id`.execute(db);

@@ -107,8 +107,9 @@ function completeBy(donation: DonationState, report: PaymentReport, payment: Rep
 }
 
 /**
- * Adds what an earlier completion did not contain: a checkout event may not name the payment, which a refund needs, and
- * the redirect check has no event time, without which no failure could be recognized as stale.
+ * Adds the payment id, event time and paid amount that an earlier completion did not contain. A checkout event may not
+ * name the payment, which a refund needs. The redirect check has no event time, by which a later failure is recognized as
+ * stale.
  */
 function learn(donation: DonationState, report: PaymentReport, payment: ReportedPayment): DonationState {
   if (isOtherPayment(donation, payment)) return donation;

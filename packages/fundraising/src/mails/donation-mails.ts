@@ -102,7 +102,7 @@ const RECEIPT_AFTER: Record<ReceiptAfter, { en: string[]; fil: string[] }> = {
 };
 
 interface ReturnedDonation extends MailedDonation {
-  /** Fate of the receipt. */
+  /** State of the receipt after the refund. */
   receipt: ReceiptAfter;
 }
 

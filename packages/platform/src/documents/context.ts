@@ -44,13 +44,13 @@ export interface DocumentsOptions<App extends DocumentsApp, Actor> {
   /** SQL condition on `documents` (alias `d`) that the caller may read the paper. */
   isReadable(actor: Actor): RawBuilder<boolean>;
   /**
-   * SQL condition on `documents` (alias `d`) that the paper is the caller's own, whatever their roles. The list then takes
-   * `mine`.
+   * SQL condition on `documents` (alias `d`) that the paper is the caller's own, whatever their roles. With it, the list of
+   * papers has the filter `mine`.
    */
   isOwn?(actor: Actor): RawBuilder<boolean>;
   /** SQL condition on `documents` (alias `d`) that the caller may open the file; by default the same as `isReadable`. */
   isFileReadable?(actor: Actor): RawBuilder<boolean>;
-  /** Records that somebody is shown papers in a list or one by itself: for papers whose label tells about a record. */
+  /** Records that the caller saw papers in a list or in detail: for papers whose label reveals something of a record. */
   recordListing?(db: DocumentsDb, actor: Actor, documents: DocumentRow[], origin: Origin): Promise<void>;
   /** Records that somebody opens the file of a paper, before it is sent: for papers whose reading is audited. */
   recordOpening?(db: DocumentsDb, actor: Actor, document: DocumentRow, origin: Origin): Promise<void>;

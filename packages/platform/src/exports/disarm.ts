@@ -1,13 +1,13 @@
 /**
- * Spreadsheet programs evaluate a cell that starts with one of these characters, or do so after another program has
- * trimmed it: the signs of formulas, also full-width, and the characters that are dropped before them.
+ * Matches text that a spreadsheet program may evaluate as a formula: it starts with `=`, `+`, `-` or `@` (also
+ * full-width), or with a tab, line end or NUL, which some programs remove before they look for these signs.
  */
 const ARMED = /^'*[=+\-@\t\r\n\0＝＋－＠]/;
 const DISARMED = /^'+[=+\-@\t\r\n\0＝＋－＠]/;
 
 /**
- * The same signs after a character that ends a cell where a program splits at semicolons or tabs, as in many countries:
- * a quote in the middle of such a cell does not group it. Quotes before a sign are dropped, like NUL.
+ * Matches the same signs within a text, after a semicolon, tab or line end. Programs that separate cells by these
+ * characters, as in many countries, start a new cell there, even within quotes. They drop quotes and NUL before a sign.
  */
 const ARMED_WITHIN = /([;\t\r\n]["\0]*)('*[=+\-@＝＋－＠])/g;
 const DISARMED_WITHIN = /([;\t\r\n]["\0]*)'('*[=+\-@＝＋－＠])/g;

@@ -59,8 +59,8 @@ export function addRoute<Caller>(
 }
 
 /**
- * Returns a hook that refuses unknown filters and the like of a GET before its query is validated; an unknown sort only
- * on routes with query parameters.
+ * Returns a hook that refuses unknown filters, includes and similar parameters before the query is validated. A `sort` is
+ * refused on routes that have query parameters but no sort.
  */
 function refuseUnknown({ query }: Route) {
   const names = Object.keys((query as { properties?: object } | undefined)?.properties ?? {});

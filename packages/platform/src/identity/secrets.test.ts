@@ -14,7 +14,7 @@ test('Secrets that differ in one bit, in length or only invisibly are not equal'
   assert.equal(isSameSecret(Buffer.from([0, 1]), Buffer.from([0, 0])), false);
 });
 
-test('Equal secrets are equal, whether text or bytes', () => {
+test('A text and the same secret as bytes compare as equal', () => {
   assert.equal(isSameSecret('', ''), true);
   assert.equal(isSameSecret('ñ', Buffer.from('ñ')), true);
 });

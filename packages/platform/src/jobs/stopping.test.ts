@@ -18,8 +18,8 @@ async function runOneBesideAnother(db: Kysely<object>, jobs: Jobs, { job, begun 
   await jobs.enqueue(db, job, { to: 2 });
 }
 
-describe('jobs at a stop', { concurrency: true }, () => {
-  it('have three seconds to end, then another process takes them over immediately without counting an attempt', async (t) => {
+describe('when a process stops,', { concurrency: true }, () => {
+  it('jobs have three seconds to end, then another process takes them over immediately without counting an attempt', async (t) => {
     const { db, instance, logged } = await bench(t);
     const [first, second] = [instance(NO_LOOKS), instance(NO_LOOKS)];
     const signals: AbortSignal[] = [];
@@ -60,7 +60,7 @@ describe('jobs at a stop', { concurrency: true }, () => {
     );
   });
 
-  it('that ignore the signal are taken over only after this process has ended', async (t) => {
+  it('jobs that ignore the signal are taken over only after this process has ended', async (t) => {
     const { db, instance } = await bench(t);
     const [first, second] = [
       instance({ ...NO_LOOKS, stopWithinSeconds: 0.1 }),
@@ -79,7 +79,7 @@ describe('jobs at a stop', { concurrency: true }, () => {
     assert.deepEqual(other.begun, ['1, try 1']);
   });
 
-  it('that end shortly after it count as done', async (t) => {
+  it('jobs that end shortly after the signal count as done', async (t) => {
     const { db, instance } = await bench(t);
     const jobs = instance({ ...NO_LOOKS, stopWithinSeconds: 0.1 });
     let begun = 0;
@@ -96,7 +96,7 @@ describe('jobs at a stop', { concurrency: true }, () => {
     assert.deepEqual(await status(db), ['1 completed']);
   });
 
-  it('whose result could not be written are done if the database recovers in time', async (t) => {
+  it('jobs whose result could not be written are done if the database recovers in time', async (t) => {
     const { db, instance, logged } = await bench(t);
     const jobs = instance({ ...NO_LOOKS, stopWithinSeconds: 0.1 });
     const made = gated(jobs);
@@ -111,7 +111,7 @@ describe('jobs at a stop', { concurrency: true }, () => {
     assert.deepEqual(await status(db), ['1 completed']);
   });
 
-  it('of a singleton that end in time are followed immediately by the next, in another process', async (t) => {
+  it('a singleton job that ends in time is followed immediately by the next, in another process', async (t) => {
     const { db, instance } = await bench(t);
     const [first, second] = [instance(NO_LOOKS), instance(NO_LOOKS)];
     const made = gated(first, { singleton: true });
@@ -128,7 +128,7 @@ describe('jobs at a stop', { concurrency: true }, () => {
     await until(() => other.sent.length === 1, 'the next');
   });
 
-  it('during the start leave no listener behind', async (t) => {
+  it('during the start of its jobs, no listener is left behind', async (t) => {
     const { db, instance } = await bench(t);
     for (const after of [0, 10, 20, 40, 60, 80, 120]) {
       const jobs = instance();
@@ -146,7 +146,7 @@ describe('jobs at a stop', { concurrency: true }, () => {
     }
   });
 
-  it('that end in time are recorded, whether they succeed or fail', async (t) => {
+  it('jobs that end in time are recorded, whether they succeed or fail', async (t) => {
     const { db, instance } = await bench(t);
     const [first, second] = [instance(NO_LOOKS), instance()];
     const begun: number[] = [];
@@ -173,7 +173,7 @@ describe('jobs at a stop', { concurrency: true }, () => {
     assert.deepEqual((await second.findFailed()).length, 1);
   });
 
-  it('of a singleton run afterwards although another waits, and none is lost', async (t) => {
+  it('a returned singleton job runs afterwards although another waits, and none is lost', async (t) => {
     const { db, instance } = await bench(t);
     const [first, second] = [instance({ ...NO_LOOKS, stopWithinSeconds: 0.1 }), instance()];
     const stuck = gated(first, { singleton: true });
@@ -186,7 +186,7 @@ describe('jobs at a stop', { concurrency: true }, () => {
     assert.deepEqual(await second.findFailed(), []);
   });
 
-  it('of a singleton leave their work to one that waits for a retry', async (t) => {
+  it('a returned singleton job leaves its work to one that waits for a retry', async (t) => {
     const { db, instance } = await bench(t);
     const [first, second] = [instance({ ...NO_LOOKS, stopWithinSeconds: 0.1 }), instance(NO_LOOKS)];
     const stuck = gated(first, { singleton: true });

@@ -103,7 +103,7 @@ describe('jobs of one queue', { concurrency: true }, () => {
     );
   });
 
-  it('that end together are recorded by one statement, and the next are fetched by one', async (t) => {
+  it('are recorded by one statement when they end together, and the next are fetched by one', async (t) => {
     const { db, instance } = await bench(t);
     const jobs = instance(NO_LOOKS);
     const made = gated(jobs, { concurrency: 5 });
@@ -118,7 +118,7 @@ describe('jobs of one queue', { concurrency: true }, () => {
     assert.deepEqual(rows, [{ taken: 2, settled: 2 }]);
   });
 
-  it('of a singleton follow one another immediately', async (t) => {
+  it('follow one another immediately when they are singletons', async (t) => {
     const { db, instance } = await bench(t);
     const jobs = instance(NO_LOOKS);
     const made = gated(jobs, { singleton: true });
@@ -132,7 +132,7 @@ describe('jobs of one queue', { concurrency: true }, () => {
     assert.deepEqual(made.begun, ['1, try 1', '2, try 1']);
   });
 
-  it('that ended while the database was down are recorded when it is back', async (t) => {
+  it('are recorded when the database is back, if they ended while it was down', async (t) => {
     const { db, instance, logged } = await bench(t);
     const jobs = instance(NO_LOOKS);
     const made = gated(jobs);

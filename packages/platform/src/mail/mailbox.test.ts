@@ -77,7 +77,7 @@ test('Mails are listed newest first, by time and then by arrival', async (t) => 
   );
 });
 
-test('A mail is listed as it was sent, for its address in any case, up to the limit', async (t) => {
+test('Mails are listed as sent, filtered by address ignoring case, up to the limit', async (t) => {
   const { mailbox } = await setup(t);
   const sent = await mailbox.add({
     to: 'Ana@Example.test',

@@ -30,7 +30,7 @@ export interface Checkout {
   payments: Payment[];
 }
 
-/** Checkout as just opened. */
+/** A newly opened checkout. */
 export interface OpenCheckout {
   id: string;
   chargeId: string | undefined;

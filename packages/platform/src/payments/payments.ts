@@ -20,7 +20,7 @@ export interface Payment {
   refundedInCentavos?: bigint;
   /** Successful refunds; absent if there are none. */
   refunds?: EventRefund[];
-  /** The payer's bank reclaims it. */
+  /** True while the payer's bank disputes the payment. */
   isDisputed?: true;
   /** The payment method, by the product's name: `card`, `gcash`, … */
   sourceType: string | undefined;

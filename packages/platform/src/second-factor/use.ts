@@ -16,7 +16,7 @@ export interface TwoFactorAnswer {
   passkey?: Assertion | null | undefined;
 }
 
-/** Check of one kind of factor within the transaction of the sign-in, which also uses it up. */
+/** Verifies one kind of factor and marks it as used, in the transaction of the sign-in. */
 export interface FactorCheck {
   factor: Factor;
   /** Returns false for a wrong factor; nothing is changed then. */

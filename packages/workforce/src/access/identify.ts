@@ -41,7 +41,7 @@ export async function findActor(app: App, db: Db, userId: number): Promise<Subje
   return rows[0] === undefined ? undefined : await ORGANIZATION_SCOPE.toUser(app, rows[0], undefined);
 }
 
-/** Takes a second query when the assignments are not cached. */
+/** Returns the role assignments; sends a second query when they are not cached. */
 async function assignmentsOf(
   { assignments }: App,
   { id, access_state: state }: Row,

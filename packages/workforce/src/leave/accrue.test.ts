@@ -52,7 +52,7 @@ test('contract §3.3: credits of a month with days without pay follow the litera
   for (const [days, earned] of rows) assert.equal(earnedInMonth(days * 1_000), earned, String(days));
 });
 
-test('facts 3.6, credits are earned by days of service from the first to the last day of employment, and from the month of the opening balance', async () => {
+test('payroll facts 3.6: credits are earned by days of service from the first to the last day of employment, and from the month of the opening balance', async () => {
   const hired = await hireWith(admin, { hired_on: '2026-11-16' });
   const separated = await hireWith(admin, { separated_on: '2026-11-10' });
   const left = await hireWith(admin, { separated_on: '2026-10-31' });
@@ -69,7 +69,7 @@ test('facts 3.6, credits are earned by days of service from the first to the las
   assert.deepEqual(earned, [0.625, 0.417, 0, 0, 0, 1.25]);
 });
 
-test('facts 3.6, a closed month follows punches that are imported later and corrections, until the next month ends', async () => {
+test('payroll facts 3.6: a closed month follows punches that are imported later and corrections, until the next month ends', async () => {
   const id = await hireWith(admin, { biometric_id: 'A3' });
   await opening(id, 'Vacation leave', 2);
   const vacation = async () => (await balances(id))['Vacation leave'];
@@ -150,7 +150,7 @@ test('contract §3.3: employees with an opening balance earn a closed month once
   assert.deepEqual([later['Vacation leave'], later['Service incentive leave']], [4.5, 5]);
 });
 
-test('facts 3.5, service incentive leave is earned after one year of service, on the day that completes it', async () => {
+test('payroll facts 3.5: service incentive leave is earned after one year of service, on the day that completes it', async () => {
   const by = await testApp.superUser();
   const [hired, longer, left] = [
     await hireWith(by, { hired_on: '2026-08-15' }),

@@ -4,8 +4,8 @@ export const DAYS_IN_TABLE = 30;
 const FULL_MONTH_THOUSANDTHS = 1_250;
 
 /**
- * Credits earned in a month, in thousandths of a day, by half days without pay (CSC table, facts 3.6). The literal table:
- * its halves go up from 19.5 days present and down from 16.5.
+ * Credits earned in a month, in thousandths of a day, by half days without pay (CSC table, payroll facts 3.6). The values
+ * are copied and not computed: half days are rounded up from 19.5 days present, and down from 16.5.
  */
 const EARNED = [
   1250, 1229, 1208, 1188, 1167, 1146, 1125, 1104, 1083, 1063, 1042, 1021, 1000, 979, 958, 938, 917, 896, 875,

@@ -136,7 +136,7 @@ test('contract §3.3: holidays and rest days in a leave are not charged', async 
   assert.deepEqual([(await credit(id)).used, (await credit(id)).balance], [6, 4]);
 });
 
-test('contract §3.3: maternity leave is charged in calendar days (RA 11210), and other leave may be', async () => {
+test('contract §3.3: maternity leave is charged in calendar days (RA 11210), and other leave types can be set so', async () => {
   const { person } = await employee();
   const maternity = { ...leave('2026-11-28', '2027-03-12'), leave_type_id: typeId('Maternity leave') };
   const application = await filed(person, maternity);

@@ -16,9 +16,9 @@ import {
 import { chargedDatesOf } from './working-days.ts';
 
 /**
- * Charges approved leave on these dates again after their holidays changed: a proclaimed holiday gives the day back, and
- * one that was entered by mistake takes it again, without pay where the credit is used up. Its other dates stay as they were
- * approved, whatever the rest days of the employee are by now. The holidays must be locked.
+ * Recalculates approved leave on these dates after their holidays changed. A proclaimed holiday returns the day to the
+ * leave credits. A holiday that is removed is charged again, without pay if no credit is left. Other dates of the leave
+ * stay as approved, even if the employee's rest days have changed. The holidays must be locked.
  */
 export async function rechargeLeave(
   trx: Db,

@@ -142,7 +142,7 @@ test('contract §3.3 an own payslip says how each amount was computed, with quan
   assert.equal(filipino.body.data.lines[0].explanation, 'Buwanang sahod na 30,450.00.');
 });
 
-test('contract §3.3 the first requests for the file of a payslip make one paper, and later ones give the same', async () => {
+test('contract §3.3 concurrent first requests for the file of a payslip issue one paper, and a new one is issued after it is voided', async () => {
   const { run, employees } = await pay(testApp, payroll, { organizationId: north.id });
   const [employee] = employees as [string];
   const own = await accountOf(employee);

@@ -31,13 +31,13 @@ const LIABILITIES: ReadonlyMap<string, Account> = new Map([
   ...['SSS-EE', 'SSS-ER', 'MPF-EE', 'MPF-ER', 'EC-ER'].map((code): [string, Account] => [code, TO_SSS]),
 ]);
 
-/** Net pay that is owed. */
+/** Liability account for net pay that is not yet paid out. */
 export const DUE_TO_EMPLOYEES: Account = { name: 'Due to Officers and Employees', number: '20101020' };
 
 export const expenseOfCode = (code: string): Account | undefined => EXPENSES.get(codeKey(code));
 export const liabilityOfCode = (code: string): Account | undefined => LIABILITIES.get(codeKey(code));
 
-/** Account that an item of a set has by default: an expense, otherwise what is owed; null where no source states its code. */
+/** Default account of an item of a set: an expense, otherwise a liability; null if no source states a code for it. */
 export function accountOfCode(code: string): Account | null {
   const found = expenseOfCode(code) ?? liabilityOfCode(code);
   return found === undefined || found.number === '' ? null : found;

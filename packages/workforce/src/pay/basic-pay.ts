@@ -34,8 +34,8 @@ export function latestOf({
 }
 
 /**
- * Returns the basic pay of the period. Who joins or leaves within it is paid the working days in between, never more than
- * the full period. A change within it divides the pay by working days.
+ * Returns the basic pay of the period. An employee who joins or leaves within it is paid for the working days employed,
+ * never more than the full period. When the salary changes within the period, working days divide the pay.
  */
 export const basicPay = (input: PayInput): BasicPay => payFor(input, input.period, input.frequency);
 

@@ -57,7 +57,7 @@ const partSplit = (input: PayInput): Fraction =>
     ? partOfMonth(input)
     : new Fraction(1);
 
-/** Takes a part of the month's share, and no more than what final runs have left of it. */
+/** Returns the part of the month's share that this period pays, at most what final runs have left of it. */
 function takenNow(
   code: string,
   ofMonth: Fraction,
@@ -99,8 +99,8 @@ const salaryIn = (named: readonly PayLine[]): PayLine | undefined =>
   named.find(({ item }) => item.method?.type === 'compensation');
 
 /**
- * Sum of the named items. The salary counts in full for `salary`, whatever was not worked. For `pay` it counts as it is
- * paid for the month, less what was not worked.
+ * Returns the sum of the named items. With the base `salary`, the salary counts in full, regardless of time not worked.
+ * With the base `pay`, it counts as paid for the month, less time not worked.
  */
 function baseOf(
   method: OfMonth,

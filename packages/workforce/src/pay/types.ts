@@ -40,7 +40,7 @@ export interface PayItem {
   effectiveFrom: string | null;
   /** Law behind the item. */
   source: string | null;
-  /** Limit that applies after the method, and the code of the item that a percentage is of. */
+  /** Limit applied to the result of the method, with the code of the item that is the basis of a percentage. */
   limit: (Limit & { basis: string | null }) | null;
 }
 
@@ -111,7 +111,7 @@ export interface PayInput {
 /** Finds the version of a table in force on a day. */
 export type TableLookup = (key: BracketKey, on: string) => TableVersion | undefined;
 
-/** Amounts paid before within the window of an item's limit: of the item, and of the item that a percentage is of. */
+/** Amounts paid earlier in the window of an item's limit: of the item itself, and of the item that is its basis. */
 export interface PaidBefore {
   own: Centavos;
   basis: Centavos;

@@ -37,7 +37,7 @@ export async function readEmployeeYear(
   const source = { runs, people, start: `${year}-01-01`, end: `${year}-12-31` };
   const [tax] = await yearsOfTax(db, source);
   if (tax === undefined) return undefined;
-  // Rosters without an organization name no employer: it is that of the employee's own organization.
+  // Runs of rosters without an organization name no employer, so use that of the employee's own organization.
   const { values } =
     latest === undefined ? await employerOf(db, tax.person.organization_id, PAYROLL_OFFICE) : employer;
   return {

@@ -72,7 +72,7 @@ function salariesOf(items: readonly JournalItem[], chart: Chart): JournalAccount
   return accountOf(expenseOfCode(salary.code), salary.name, chart);
 }
 
-/** Writes a negative side on the other one. */
+/** Nets debit and credit, so that one of them is zero and neither is negative. */
 const balanced = (entry: Entry): Entry => {
   const difference = entry.debit - entry.credit;
   return { ...entry, debit: difference > 0n ? difference : 0n, credit: difference < 0n ? -difference : 0n };

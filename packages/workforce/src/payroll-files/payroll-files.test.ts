@@ -94,7 +94,7 @@ test('contract §3.3: files are refused without the right, the month, a known ki
   }
 });
 
-test('contract §3.3: files of a month list the shares of its final runs, and add up to them', async () => {
+test('contract §3.3: the agencies’ files of a month list the shares of its final runs, with the same totals', async () => {
   const run = await finalRun(members.id, PRIVATE_CODES, { pay_date: '2026-08-05' });
   await finalRun(servants.id, GOVERNMENT_CODES);
   const amounts = new Map<string, Record<string, number>>();
@@ -188,7 +188,7 @@ test('contract §3.3: the file of an agency is 404 when nobody has a line of it,
   }
 });
 
-test('facts 5.5, the salary behind a premium is shown also when a later half of the month was not worked', async () => {
+test('payroll facts 5.5: the salary behind a premium is shown also when a later half of the month was not worked', async () => {
   const half = await office.roster(monthlyPay(30_450, '2026-01-01'));
   const [id] = half.members;
   assert.equal((await hr.patch(`${EMPLOYEES}/${id}`, { last_name: 'Kalahati' })).status, 200);
@@ -240,7 +240,7 @@ test('contract §3.3: a bank file pays the net pay of each person, a journal bal
   assert.equal((await payroll.get(`${FILES}/journal?run=${servants.id}`)).status, 404);
 });
 
-test('facts 5.11, the layout of a bank lists only accounts at that bank or without a bank, and its warnings name the others', async () => {
+test('payroll facts 5.11: the layout of a bank lists only accounts at that bank or without a bank, and its warnings name the others', async () => {
   const { body } = await payroll.get(`${RUNS}?filter[roster_id]=${members.id}`);
   const [run] = body.data;
   const named = async (bank_name: string | null) =>

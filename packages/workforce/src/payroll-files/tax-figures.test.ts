@@ -23,7 +23,7 @@ const SSS = item('SSS-EE', 1_500_00n, {
 const person = (items: ItemAmount[], isMinimum = false) =>
   ({ items, is_minimum_wage_earner: isMinimum }) as unknown as PersonOfFile;
 
-test('facts 5.8, other benefits are exempt to 90,000 a year, less those of earlier months', () => {
+test('payroll facts 5.8: other benefits are exempt to 90,000 a year, less those of earlier months', () => {
   const items = [BASIC, SSS, item('BONUS', 100_000_00n), item('RICE', 2_000_00n, { is_de_minimis: true })];
   const sums = { taxable: 38_500_00n, withheld: 0n, otherBenefits: 100_000_00n, deMinimisExcess: 0n };
   const figures = taxFigures(person(items), sums);
@@ -36,7 +36,7 @@ test('facts 5.8, other benefits are exempt to 90,000 a year, less those of earli
   assert.deepEqual([later.exemptBenefits, later.taxableBenefits], [30_000_00n, 70_000_00n]);
 });
 
-test('facts 5.8, the pay of a minimum-wage earner is exempt by kind, and what is outside the ledger is left out', () => {
+test('payroll facts 5.8: the pay of a minimum-wage earner is exempt by kind, and what is outside the ledger is left out', () => {
   const hours = item('OT', 500_00n, { method: { type: 'rate', unit: 'hour', percent: 125 } });
   const outside = item('LOAN', 9_00n, { is_ledger_excluded: true });
   const figures = taxFigures(person([BASIC, SSS, hours, outside], true), {
@@ -51,7 +51,7 @@ test('facts 5.8, the pay of a minimum-wage earner is exempt by kind, and what is
   );
 });
 
-test('facts 2.5, de minimis above its ceiling is an other benefit, also of a reimbursement', () => {
+test('payroll facts 2.5: de minimis above its ceiling is an other benefit, also of a reimbursement', () => {
   const items = [
     BASIC,
     SSS,
@@ -70,7 +70,7 @@ test('facts 2.5, de minimis above its ceiling is an other benefit, also of a rei
   assert.equal(figures.exempt + figures.taxable, figures.gross);
 });
 
-test('facts 2.5, nothing of the pay of a non-resident alien is exempt', () => {
+test('payroll facts 2.5: nothing of the pay of a non-resident alien is exempt', () => {
   const bonus = item('BONUS', 5_000_00n);
   const alien = { ...person([BASIC, SSS, bonus]), is_nonresident_alien: true };
   const sums = { taxable: 35_000_00n, withheld: 8_750_00n, otherBenefits: 5_000_00n, deMinimisExcess: 0n };
@@ -82,7 +82,7 @@ test('facts 2.5, nothing of the pay of a non-resident alien is exempt', () => {
   assert.deepEqual([figures.taxableBasic, figures.taxableBenefits], [30_000_00n, 5_000_00n]);
 });
 
-test('contract §3.3 and facts 2.5, pay that was taxed before a person became a minimum-wage earner is not exempt', () => {
+test('contract §3.3, payroll facts 2.5: pay that was taxed before a person became a minimum-wage earner is not exempt', () => {
   const overtime = item('OT', 2_000_00n, { method: { type: 'rate', unit: 'hour', percent: 125 } });
   const meal = item('MEAL', 1_000_00n);
   // The first half of the pay was taxed, with 500 of overtime.
@@ -104,7 +104,7 @@ test('contract §3.3, benefits in kind are taxed outside the ledger, and are a p
   assert.deepEqual([gross, exempt, contributions, otherExempt], [35_000_00n, 1_500_00n, 1_500_00n, 0n]);
 });
 
-test('facts 5.8 and 5.9, union dues are among the contributions', () => {
+test('payroll facts 5.8 and 5.9: union dues are among the contributions', () => {
   const dues = item('DUES', 300_00n, { category: 'deduction', method: { type: 'typed', tax: 'regular' } });
   const sums = { taxable: 28_200_00n, withheld: 0n, otherBenefits: 0n, deMinimisExcess: 0n };
   for (const isMinimum of [false, true]) {

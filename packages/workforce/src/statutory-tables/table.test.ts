@@ -25,7 +25,7 @@ function shares(key: TableKey, on: string, pesos: number, supplementary = 0): [n
   return [toPesos(roundHalfUp(taken.employee)), toPesos(roundHalfUp(taken.employer))];
 }
 
-test('contract §3.3: facts 1.2, each of the 61 rows of the SSS table of 2025 holds from its first to its last centavo', () => {
+test('contract §3.3, payroll facts 1.2: each of the 61 rows of the SSS table of 2025 holds from its first to its last centavo', () => {
   const csv = readFileSync(new URL('./testing/sss-2025.csv', import.meta.url), 'utf8');
   const rows = csv.trim().split('\n').slice(1);
   assert.equal(rows.length, 61);
@@ -39,14 +39,14 @@ test('contract §3.3: facts 1.2, each of the 61 rows of the SSS table of 2025 ho
   }
 });
 
-test('contract §3.3: facts 1.2, the SSS table of 2023 and 2024 takes 4.5 and 9.5 percent of credits from 4,000 to 30,000', () => {
+test('contract §3.3, payroll facts 1.2: the SSS table of 2023 and 2024 takes 4.5 and 9.5 percent of credits from 4,000 to 30,000', () => {
   assert.deepEqual(shares('sss', '2024-12-31', 4_249.99), [180, 380]);
   assert.deepEqual(shares('sss', '2024-12-31', 4_250), [202.5, 427.5]);
   assert.deepEqual(shares('sss', '2023-01-01', 29_750), [900, 1_900]);
   assert.deepEqual(shares('sss-mpf', '2023-01-01', 29_750), [450, 950]);
 });
 
-test('contract §3.3: facts 1.3, PhilHealth has a floor, a ceiling, and nothing for no salary', () => {
+test('contract §3.3, payroll facts 1.3: PhilHealth has a floor, a ceiling, and nothing for no salary', () => {
   const cases: [on: string, salary: number, employee: number, employer: number][] = [
     ['2026-01-31', 0, 0, 0],
     ['2026-01-31', 0.01, 250, 250],
@@ -60,7 +60,7 @@ test('contract §3.3: facts 1.3, PhilHealth has a floor, a ceiling, and nothing 
     assert.deepEqual(shares('philhealth', on, salary), expected, `${salary} on ${on}`);
 });
 
-test('contract §3.3: facts 1.3, half a centavo of PhilHealth is paid by the employer, or rounded in each share', () => {
+test('contract §3.3, payroll facts 1.3: half a centavo of PhilHealth is paid by the employer, or rounded in each share', () => {
   const cases: [salary: number, cut: [number, number], rounded: [number, number]][] = [
     [15_819, [395.47, 395.48], [395.48, 395.48]],
     [45_678.2, [1_141.95, 1_141.96], [1_141.96, 1_141.96]],
@@ -78,7 +78,7 @@ test('contract §3.3: facts 1.3, half a centavo of PhilHealth is paid by the emp
   }
 });
 
-test('contract §3.3: facts 1.4, Pag-IBIG takes one percent to 1,500 and counts at most 10,000', () => {
+test('contract §3.3, payroll facts 1.4: Pag-IBIG takes one percent to 1,500 and counts at most 10,000', () => {
   const cases: [on: string, salary: number, employee: number, employer: number][] = [
     ['2026-01-31', 1_500, 15, 30],
     ['2026-01-31', 1_500.01, 30, 30],
@@ -91,12 +91,12 @@ test('contract §3.3: facts 1.4, Pag-IBIG takes one percent to 1,500 and counts 
     assert.deepEqual(shares('pag-ibig', on, salary), expected, `${salary} on ${on}`);
 });
 
-test('contract §3.3: facts 1.5 and 1.6, GSIS takes 9 and 12 percent of all of the salary', () => {
+test('contract §3.3, payroll facts 1.5 and 1.6: GSIS takes 9 and 12 percent of all of the salary', () => {
   assert.deepEqual(shares('gsis', '2026-01-31', 31_705), [2_853.45, 3_804.6]);
   assert.deepEqual(shares('gsis', '2026-01-31', 449_157), [40_424.13, 53_898.84]);
 });
 
-test('contract §3.3: facts 2.1 and 2.7, vectors W01 to W26 of withholding tax', () => {
+test('contract §3.3, payroll facts 2.1 and 2.7: examples W01 to W26 of withholding tax', () => {
   const vectors: [id: string, year: number, key: TableKey, regular: number, more: number, tax: number][] = [
     ['W01', 2018, 'withholding-daily', 2_500, 0, 448.56],
     ['W02', 2018, 'withholding-weekly', 9_500, 0, 1_028.92],

@@ -67,8 +67,8 @@ interface Options {
 const ZERO = new Fraction(0);
 
 /**
- * Returns what a table takes of an amount of centavos. Nothing is taken of an amount of 0 or less without supplementary
- * pay, whatever the floor is.
+ * Returns the contribution or tax of a table for an amount in centavos. It is 0 for an amount of 0 or less without
+ * supplementary pay, even if the table has a floor.
  */
 export function evaluateTable(
   version: Pick<TableVersion, 'rateOn' | 'floor' | 'ceiling' | 'brackets'>,

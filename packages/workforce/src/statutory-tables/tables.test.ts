@@ -125,7 +125,7 @@ test('contract §3.3: an evaluation shows both shares, the bracket, the law and 
   }
 });
 
-test('contract §3.3: facts 4.2, the salary of a grade and step comes from the tranche in force', async () => {
+test('contract §3.3, payroll facts 4.2: the salary of a grade and step comes from the tranche in force', async () => {
   const cases: [on: string, grade: number, step: number, salary: number][] = [
     ['2024-12-31', 1, 1, 13_530],
     ['2025-01-01', 11, 1, 30_024],

@@ -1,6 +1,6 @@
 import { stepsOfGrade } from '@bulwagan/contracts/workforce/pay.ts';
 
-/** Length of service that a step rewards (facts 4.4). */
+/** Length of service that a step rewards (payroll facts 4.4). */
 const YEARS = 3;
 /** Days without pay in that time that do not delay the step. */
 const DAYS_WITHOUT_DELAY = 15;

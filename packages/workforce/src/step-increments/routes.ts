@@ -13,7 +13,7 @@ import { enterSteps, stepsDue } from './step-increments.ts';
 
 const PATH = '/api/pms/step_increments';
 
-/** Routes of step increments for length of service (facts 4.4). */
+/** Routes of step increments for length of service (payroll facts 4.4). */
 export function stepIncrementRoutes(app: App): Route[] {
   const common = {
     limit: app.backOfficeLimit,

@@ -45,7 +45,7 @@ test('contract §3.3: step increments are for those who manage pay, within their
   assert.equal(await testApp.snapshot(...TABLES), before);
 });
 
-test('contract §3.3: facts 4.4, a step is listed from its date on, not for the last step, and a new table does not restart the years', async () => {
+test('contract §3.3, payroll facts 4.4: a step is listed from its date on, not for the last step, and a new table does not restart the years', async () => {
   const due = await graded(north.id, ['2023-06-30', 11, 1]);
   const early = await graded(north.id, ['2023-07-01', 11, 1]);
   const last = await graded(north.id, ['2015-01-01', 11, 8]);
@@ -66,7 +66,7 @@ test('contract §3.3: facts 4.4, a step is listed from its date on, not for the 
   assert.equal((await dueFor(early, '2026-07-01')).due_on, '2026-07-01');
 });
 
-test('contract §3.3: facts 4.4, more than 15 days of leave without pay postpone a step', async () => {
+test('contract §3.3, payroll facts 4.4: more than 15 days of leave without pay postpone a step', async () => {
   const id = await graded(north.id, ['2023-06-01', 11, 1]);
   const { data: types } = (await hr.get('/api/leave/types')).body;
   const leave = await hr.post('/api/leave/applications', {

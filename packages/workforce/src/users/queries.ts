@@ -91,7 +91,7 @@ export async function listUsers(
   return await readPage(page, read, count);
 }
 
-/** Returns all users of the same list, for exports. */
+/** Returns all users that match the filter, for exports. */
 export function everyUser(
   db: Db,
   organizationIds: string[] | null,

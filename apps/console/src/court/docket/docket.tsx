@@ -90,7 +90,7 @@ function Entries({ threads, record }: { threads: Activity[]; record: CaseRecord 
     const fit = fitting(byDay(threads), { kind, tag, stage, status });
     return order === 'newest' ? fit.toReversed() : fit;
   }, [threads, kind, tag, stage, status, order]);
-  // A link targets one entry, which may be anywhere: show all entries.
+  // The URL may link to any entry, so show all of them instead of the first ones.
   const count = hash === '' ? shown : Number.POSITIVE_INFINITY;
   useEffect(() => {
     const entry = hash === '' ? null : document.getElementById(hash.slice(1));

@@ -24,7 +24,7 @@ export const NEW_PARTY: PartyValues = {
 
 export const PARTY_FIELDS = ['name', 'classification', 'address', 'email', 'phone'] as const;
 
-/** Form values of a party of a case, with the role that papers print. An amendment has none. */
+/** Form values of a party of a case, with the role that papers print. Parties of an amendment have no role. */
 export interface RoledPartyValues extends PartyValues {
   role: string;
 }

@@ -5,7 +5,7 @@ import { shellTexts } from '../../shell/texts.ts';
 import { useIsTemplateEditor } from './provider.tsx';
 import { workforcePaperTexts } from './texts.ts';
 
-/** Route element of the templates, for those who write them. */
+/** Parent route of the template pages; shows a notice to users who may not edit templates. */
 export default function TemplateEditors() {
   const shell = useTexts(shellTexts);
   const texts = useTexts(workforcePaperTexts);

@@ -48,7 +48,7 @@ function CreditsOf({ employee }: { employee: string }) {
     },
   });
   const onClose = () => setOpen(undefined);
-  // An application appears in the list of applications too.
+  // Reload all queries: the list of leave applications changes too.
   const onDone = () => void queries.invalidateQueries();
   return (
     <Loaded query={query} lines={10}>

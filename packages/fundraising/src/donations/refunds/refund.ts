@@ -37,11 +37,12 @@ interface Opened {
 
 /**
  * Refunds the rest of a donation's payment, or a part, and deducts the credit from the campaign with a reversing entry.
- * Looks up the payment at the gateway first and books refunds that were made there. Orders at most once at the gateway:
- * the refund is saved first and looked up before a retry.
- * Throws NotFound (404), Refused or Invalid (422) when the donation is not credited, disputed, without a payment known
- * to the gateway, already paid out, has less left or is refused by the gateway, Conflict (409) while another refund is
- * in progress, and Unavailable (503) when the outcome is unknown. A refusal reserves nothing.
+ * Looks up the payment at the gateway first and books refunds that were made there. Sends each refund to the gateway at
+ * most once: it is saved first and looked up before a retry.
+ *
+ * Throws NotFound (404); Conflict (409) while another refund is in progress; Unavailable (503) when the outcome is
+ * unknown; Refused or Invalid (422) when the donation is not credited, is disputed, is already paid out, has less left
+ * than requested, or has no payment that the gateway knows, and when the gateway refuses. A refusal reserves nothing.
  */
 export async function refundDonation(
   app: App,

@@ -15,7 +15,7 @@ export interface Issue {
   replacesNumber: string | null;
 }
 
-/** Word across a preview, the same in both languages. */
+/** Watermark of a preview, the same in both languages. */
 const DRAFT = 'DRAFT';
 /** First words of the description of a seal or logo, for readers who do not see it. */
 const EMBLEM = { en: 'Seal or logo of', fil: 'Selyo o logo ng' } as const;

@@ -52,8 +52,8 @@ async function emblemOf(
 }
 
 /**
- * Puts the letterhead of the template in place of the one that its text writes. Without lines, that one is kept; without
- * either, the seal stands alone at the top.
+ * Replaces the letterhead within the text by that of the template. A template without letterhead lines keeps the one of
+ * the text; without both, only the seal is printed at the top.
  */
 export function withLetterhead(
   blocks: Block[],

@@ -8,7 +8,7 @@ const read = (text: string | Uint8Array, bounds: Partial<ReadBounds> = {}) =>
   Array.fromAsync(readCsv([Buffer.from(text)], { ...BOUNDS, ...bounds }));
 
 describe('a CSV is refused', () => {
-  test('that is not UTF-8, or ends within a character', async () => {
+  test('if it is not UTF-8, or ends within a character', async () => {
     for (const bytes of [
       Buffer.from('Peña', 'latin1'),
       Buffer.from('\ufeffa,b', 'utf16le'),
@@ -18,13 +18,13 @@ describe('a CSV is refused', () => {
     }
   });
 
-  test('with unclosed quotes or text after a closing quote, naming the row', async () => {
+  test('if it has unclosed quotes or text after a closing quote, naming the row', async () => {
     const refusal = { name: 'Unreadable', reason: 'malformed', row: 3 };
     await assert.rejects(read('a\n"b\n"\n"c'), { ...refusal, message: /^Row 3: A quote/ });
     await assert.rejects(read('a\nb\n"c"d\n'), refusal);
   });
 
-  test('that exceeds the limits, after returning the rows before', async () => {
+  test('if it exceeds the limits, after the rows within them were returned', async () => {
     const given: number[] = [];
     const bounds = { ...BOUNDS, mostRows: 2 };
     const reading = (async () => {

@@ -47,7 +47,7 @@ export async function* readXlsx(bytes: Uint8Array, bounds: ReadBounds): AsyncGen
 
 /** Maximum compression ratio of a workbook: sheets of real data reach 10, one repeated row reaches 50. */
 const MOST_RATIO = 100;
-/** Smaller workbooks may have any ratio, since they are read quickly. */
+/** Unpacked size up to which any compression ratio is accepted, because such a workbook is read quickly. */
 const SMALL_IN_BYTES = 67_108_864;
 
 /** Returns the maximum unpacked size: a file of a megabyte that unpacks to hundreds is a zip bomb. */

@@ -53,7 +53,7 @@ function yearOf(more: Partial<PersonOfFile>, period: Partial<YearOfTax> = {}): Y
 const SOURCE = { employer: { tin: '684785510' }, end: '2026-12-31' } as unknown as FileSource;
 const fieldsOf = (year: YearOfTax): string[] => alphalistFile(SOURCE, [year]).split('\r\n')[1]!.split(',');
 
-test('facts 5.10, the minimum wage of a day and a month is that of the pay, also after a part of the year', () => {
+test('payroll facts 5.10: the minimum wage of a day and a month is that of the pay, also after a part of the year', () => {
   const wage = { basis: 'daily', amount: '69500', factor: '313.0000' } as const;
   const fields = fieldsOf(yearOf({ is_minimum_wage_earner: true, minimum_wage: wage }));
   assert.equal(fields.length, 59);
@@ -64,7 +64,7 @@ test('facts 5.10, the minimum wage of a day and a month is that of the pay, also
   assert.deepEqual(byMonth.slice(29, 33), ['695.00', '15116.25', '60000.00', '261']);
 });
 
-test('facts 2.6 and 5.10, a person who left before the end of the year has a reason, and no substituted filing', () => {
+test('payroll facts 2.6 and 5.10: a person who left before the end of the year has a reason, and no substituted filing', () => {
   const reason = (separated_on: string | null, employedTo: string) =>
     fieldsOf(yearOf({ separated_on, separation_reason: 'Retired' }, { employedTo })).slice(46, 48);
   assert.deepEqual(reason(null, '2026-12-31'), ['NA', 'Y']);

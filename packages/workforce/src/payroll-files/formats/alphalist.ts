@@ -70,7 +70,7 @@ function schedule(
 
 const minimumNet: Amounts = ({ figures }) => [figures.minimumWage];
 
-/** The factor stands behind the three amounts of the minimum wage. */
+/** Number of columns before that of the factor: it follows the three amounts of the minimum wage. */
 const BEHIND_WAGE = 4;
 const withFactor = (amounts: string[], factor: string[]): string[] =>
   factor.length === 0

@@ -18,7 +18,7 @@ const source = (...accounts: (string | null)[]) =>
     })),
   }) as unknown as FileSource;
 
-test('facts 5.11, accounts of the layouts of banks have their digits, and those without an account are left out', () => {
+test('payroll facts 5.11: accounts of the layouts of banks have their digits, and those without an account are left out', () => {
   const paid = source('0012-3456-7890-1', null, '-');
   assert.equal(
     bankFile(paid, 'security-bank'),
@@ -29,7 +29,7 @@ test('facts 5.11, accounts of the layouts of banks have their digits, and those 
   assert.equal(trailer!.slice(0, 11), 'T         1');
 });
 
-test('facts 5.11, an account with more digits than the layout is refused with the name, and never cut', () => {
+test('payroll facts 5.11: an account with more digits than the layout is refused with the name, and never cut', () => {
   const paid = source('0012345678901', '1234567890123456');
   assert.throws(
     () => bankFile(paid, 'security-bank'),

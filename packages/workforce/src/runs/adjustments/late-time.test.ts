@@ -198,7 +198,7 @@ test('contract §3.3: leave approved or cancelled after the run became final is 
   await assertInvariants();
 });
 
-test('contract §3.3: a holiday that is proclaimed after the run became final gives back the absence of that day', async () => {
+test('contract §3.3: a holiday proclaimed after the run became final refunds the absence deducted for that day', async () => {
   const roster = await office.roster(PAY, PAY);
   const [absent, present] = roster.members as [string, string];
   await attend(absent, ['15']);

@@ -79,7 +79,7 @@ function reasonOf({ before, after, ...row }: DifferenceRow): Message {
   return row.is_of_salary ? message('comparison.days') : message('comparison.amount');
 }
 
-/** An earlier period is adjusted in one of the runs only: its next adjustment is of what is left to adjust. */
+/** Only one of the compared runs adjusts a given earlier period, because a later adjustment covers the rest only. */
 function adjustmentReason(
   { period_start: start, period_end: end }: NonNullable<DifferenceRow['adjusts']>,
   amount: bigint | null,

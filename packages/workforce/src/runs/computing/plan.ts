@@ -54,11 +54,11 @@ export interface LineOf extends Verdict {
   figures: LineFigures | null;
 }
 
-/** How the method of an item gave the amount. */
+/** Figures from which the method of an item computed the amount. */
 export interface LineFigures {
   /** Decimal text. */
   quantity: string | null;
-  /** Pesos per unit of the quantity, otherwise percent; decimal text. */
+  /** Decimal text: pesos per unit if there is a quantity, otherwise percent. */
   rate: string | null;
   basis: Centavos | null;
   table: { key: string; effective_from: string; law: string } | null;

@@ -143,7 +143,7 @@ export interface LineRow extends AmountRow {
   rule: KeptRule;
   /** Decimal text, as `rate`. */
   quantity: string | null;
-  /** Pesos per unit of the quantity, otherwise percent. */
+  /** Decimal text: pesos per unit if there is a quantity, otherwise percent. */
   rate: string | null;
   basis_centavos: Centavos | null;
   statutory_table: LineFigures['table'];

@@ -27,7 +27,7 @@ export interface Sources {
   /** Ids of paid employees, by name. */
   members: string[];
   computedAfter: bigint;
-  /** When reading began: adjustments of a later run are of changes after this. */
+  /** When reading began: a later run adjusts changes made after this time. */
   readAt: string;
   /** Null for a run whose items have no methods. */
   pay: PaySources | null;

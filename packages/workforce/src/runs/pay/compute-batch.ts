@@ -12,14 +12,14 @@ import type { PaySources } from './sources.ts';
 import { withoutPunchesIn } from './time-records.ts';
 
 export interface Batch {
-  /** Results by employee, in the given order; without those who have no pay on record. */
+  /** Results by employee, in the given order, without employees who have no pay on record. */
   results: Map<string, PersonResult>;
   remarks: Remarks;
 }
 
 /**
- * Computes the pay of a batch. Who has no pay on record is left out and named. Throws 422 with the names of those whose net
- * pay would be negative.
+ * Computes the pay of a batch of employees. Employees without pay on record are left out and named in the remarks. Throws
+ * 422 with the names of employees whose net pay would be negative.
  */
 export async function computeBatch(
   db: Db,

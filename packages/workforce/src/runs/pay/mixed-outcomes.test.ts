@@ -77,7 +77,7 @@ test('contract §3.3: a run of many people is computed by a job, and one that is
   assert.deepEqual(await linesOf(run.id), lines);
 });
 
-test('contract §3.3: of two runs over one person that become final at once, one must be computed again with what the other paid', async () => {
+test('contract §3.3: when two runs of one person are finalized at the same time, one is refused until it is recomputed with what the other paid', async () => {
   const first = await office.roster(monthlyPay(30_450));
   const { body } = await payroll.post(ROSTERS, { name: 'Second roster' });
   await payroll.put(`${ROSTERS}/${body.data.id}/members`, { employee_ids: first.members });

@@ -68,10 +68,10 @@ export const compensationsOf = ({ run }: PaySources, pay: PersonPay | undefined)
   );
 
 /**
- * Returns the amounts that are entered for a person, by item: an amount of the run for this person, otherwise recurring
- * amounts, otherwise the amount of the run for everybody; and with it what earlier runs left of a deduction. An amount of the
- * run for a person with loans pays them, whatever their installments are. Who is not employed in the period has no recurring
- * amounts, except loans that a payment apart from the periods or a final pay takes.
+ * Returns the amounts entered for a person, by item: the run's amount for this person, otherwise recurring amounts,
+ * otherwise the run's amount for everybody, plus the rest of a deduction that earlier runs carried over. The run's amount
+ * for a person with loans pays the loans, regardless of their installments. A person who is not employed in the period has
+ * no recurring amounts, except loans that an off-cycle payment or a final pay deducts.
  */
 export function entriesOf(
   { items, run }: { items: readonly Pick<RunPayItem, 'row'>[]; run: PeriodOfRun },

@@ -121,7 +121,7 @@ test('contract §3.3: a run that uses time records names the employees with a ti
   assert.deepEqual(await warningsIn('en'), []);
 });
 
-test('contract §3.3 and facts 3.6, late minutes are charged to vacation leave, and pay is lowered by those without credit only', async () => {
+test('contract §3.3, payroll facts 3.6: late minutes are charged to vacation leave, and pay is lowered by those without credit only', async () => {
   const roster = await office.roster(PAY, PAY);
   const [covered, short] = roster.members as [string, string];
   const { body: types } = await hr.get('/api/leave/types');

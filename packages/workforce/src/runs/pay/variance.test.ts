@@ -28,7 +28,7 @@ test('contract §3.3: a computed run names employees whose net pay differs by mo
   assert.deepEqual(await warningsOf(july.id), [], 'nothing is compared with the first run');
   await office.makeFinal(july.id);
   await office.pay(roster.members[0]!, monthlyPay(13_999.99, '2026-08-01'));
-  // Exactly 30 % is not more.
+  // A difference of exactly 30 % causes no warning.
   await office.pay(raised, monthlyPay(26_000, '2026-08-01'));
   await office.pay(doubled, monthlyPay(40_000, '2026-08-01'));
   const august = await office.run(roster.id, { ...AUGUST, items: ITEMS });
@@ -77,7 +77,7 @@ test('contract §3.3: the share of a net pay that is warned of is a setting', as
   assert.match(body.warnings[0].message, /more than 0 % .*: Reyes A, Ana \(\+0\.4 %\)\.$/);
 });
 
-test('contract §3.3: a computed run names who is new and who is missing since the last final run of its roster, and counts those beyond five', async () => {
+test('contract §3.3: a computed run names up to five employees who are new or missing since the last final run of its roster, and counts the others', async () => {
   const roster = await addRoster(testApp, payroll, { members: 7 });
   const item = await addItem(payroll);
   const items = [{ payroll_item_id: item.id, amount: 100 }];

@@ -21,7 +21,7 @@ interface Columns {
 /** Order of attendance logs of ZKTeco devices and of their ADMS push. */
 const DEVICE_COLUMNS: Columns = { id: 0, at: 1, clock: null };
 
-/** The first that a file has names its IDs: next to a column of IDs, `no` or `id` counts the rows. */
+/** Headings of the column with employee IDs. The first one found counts: `id` and `no` may also be row numbers. */
 const ID_HEADINGS = ['biometric_id', 'pin', 'user_id', 'userid', 'ac_no', 'enroll_no', 'id', 'no'];
 const MOMENT_HEADINGS = ['at', 'datetime', 'date_time', 'timestamp', 'punch_time', 'check_time'];
 

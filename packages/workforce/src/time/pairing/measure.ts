@@ -54,7 +54,7 @@ const isSpan = (session: Session): session is Span => session !== null && sessio
 
 /**
  * Fixed hours: morning and afternoon are measured apart. A session without punches counts in full, except next to one with
- * a missing punch: such a day is half an absence (facts 6.2), and no more.
+ * a missing punch: such a day is half an absence (payroll facts 6.2), and no more.
  */
 function bySession(policy: Policy, work: Span, lunch: Span, slots: Slots): Measured {
   const morning = sessionOf(slots.am_in, slots.am_out);

@@ -52,7 +52,7 @@ const WORKED: [
   ['T08', '08:00 11:30 13:05 17:00', '08:00 11:30 13:05 17:00', 5, 30, 73],
 ];
 for (const [id, punches, record, late, undertime, charge] of WORKED)
-  test(`contract §3.3: facts 6.3 ${id}: fixed hours with the punches ${punches}`, () => {
+  test(`contract §3.3, payroll facts 6.3 ${id}: fixed hours with the punches ${punches}`, () => {
     const { lateMinutes, undertimeMinutes, isMissingPunch } = measured(FIXED, punches);
     assert.equal(shown(paired(FIXED, punches)), record);
     assert.deepEqual([lateMinutes, undertimeMinutes, isMissingPunch], [late, undertime, false]);
@@ -67,7 +67,7 @@ const FLEXIBLE_DAYS: [id: string, arrival: string, left: string, late: number, u
   ['L04', '06:50', '16:00', 0, 0],
 ];
 for (const [id, arrival, left, late, undertime] of FLEXIBLE_DAYS)
-  test(`contract §3.3: facts 6.3 ${id}: flexible hours from ${arrival} to ${left}, with and without lunch punches`, () => {
+  test(`contract §3.3, payroll facts 6.3 ${id}: flexible hours from ${arrival} to ${left}, with and without lunch punches`, () => {
     for (const punches of [`${arrival} ${left}`, `${arrival} 12:00 13:00 ${left}`]) {
       const { lateMinutes, undertimeMinutes } = measured(FLEXIBLE, punches);
       assert.deepEqual([lateMinutes, undertimeMinutes], [late, undertime], punches);

@@ -46,7 +46,7 @@ export interface Day extends Measured {
 
 const DAY_IN_MS = 86_400_000;
 const EPOCH = Temporal.PlainDate.from('1970-01-01');
-/** A record with a missing punch counts as half a day (facts 6.2). */
+/** A record with a missing punch counts as half a day (payroll facts 6.2). */
 const HALF = 0.5;
 
 const WEEKDAYS = [

@@ -102,7 +102,7 @@ test('contract §3.3: a time record has every day of the month with punches, min
   assert.equal(filipino.body.data.days[6].remark, 'Sabado');
 });
 
-test('contract §3.3 and facts 6.2, a day with one punch is half an absence without late or undertime minutes', async () => {
+test('contract §3.3, payroll facts 6.2: a day with one punch is half an absence without late or undertime minutes', async () => {
   const { totals, on } = await recordOf(await employee(['03 08:00', '04 17:00', '05 08:00 12:00 17:00']));
   for (const day of [3, 4, 5])
     assert.deepEqual(
