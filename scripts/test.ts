@@ -14,7 +14,7 @@ const FILES = ['{apps,packages}/*/src/**/*.test.ts', 'tests/**/*.test.ts'];
  * (`npm run test:browser`).
  */
 const ELSEWHERE = ['tests/nightly/**', 'tests/weekly/**', 'tests/browser/**'];
-/** They send thousands of requests, by `npm run dev -- golden` and at night. */
+/** Recorded requests: thousands of them, which `npm run dev -- golden` sends. */
 const GOLDEN = 'tests/golden/**';
 const FILE_TIMEOUT_IN_SECONDS = 300;
 const SLOWEST_SHOWN = 10;

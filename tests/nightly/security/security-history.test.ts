@@ -161,7 +161,7 @@ test('seeded secrets are found, and made-up ones in tests are not', () => {
     ['postgres://app:secret@one:5432,[::1]:5433,three/app', 'src/a.test.ts'],
     ['postgres://app:PASSWORD@db-1:5432,db-2:5432/app', 'docs/a.md'],
     [`id: ${'AKIA'}${'0'.repeat(16)}`, 'docs/a.md'],
-    [`APP_SECRET=${'THE_OUTPUT_OF'}_openssl_rand_-base64_48`, 'docs/a.md'],
+    [`APP_SECRET=${'THE_OUTPUT_OF'}_openssl_rand_-hex_32`, 'docs/a.md'],
     [`WEBHOOK: ${'whsk'}_Zr4qT8mVx2LhWc7YpD1sKe9u`, 'src/a.test.ts'],
     [`"integrity": "sha512-${hex}"`],
     ['const secret = readSecret(env);'],

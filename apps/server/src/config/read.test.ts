@@ -94,7 +94,7 @@ test('contract §1: production refuses the embedded database, default and short 
     [{ APP_SECRET: 'bulwagan-court-bulwagan-court-bul' }, 'APP_SECRET'],
     [{ APP_SECRET: '0123456789abcdefghijklmnopqrstuvwxyz' }, 'APP_SECRET'],
     [{ APP_SECRET: 'please-change-me-before-production-use' }, 'APP_SECRET'],
-    [{ APP_SECRET: 'THE_OUTPUT_OF_openssl_rand_-base64_48' }, 'APP_SECRET'],
+    [{ APP_SECRET: 'THE_OUTPUT_OF_openssl_rand_-hex_32' }, 'APP_SECRET'],
     [{ GATEWAY_WEBHOOK_SECRET: 'whsk_short' }, 'GATEWAY_WEBHOOK_SECRET'],
     [{ GATEWAY_WEBHOOK_SECRET: `whsk_${'a'.repeat(40)}` }, 'GATEWAY_WEBHOOK_SECRET'],
     [{ GATEWAY_WEBHOOK_SECRET: `whsk_Zr4qT8mVx2LhWc7YpD1sKe9u,whsk_old` }, 'GATEWAY_WEBHOOK_SECRET'],
