@@ -27,7 +27,7 @@ verdicts, and with "N passed, N failed", tests and figures together. Writes ${RE
 /** Nightly tests, and CI tests that measure something or do more at night. */
 const TESTS = [
   // Without the fuzz tests of CI: the nightly ones send more requests of the same kind.
-  ...['tests/nightly', 'tests/security', 'tests/money', 'tests/simulation'],
+  ...['tests/nightly', 'tests/security', 'tests/money', 'tests/simulation', 'tests/golden'],
   ...['packages/*/src/access/access.test.ts', 'packages/fundraising/src/webhooks/signatures.test.ts'],
 ];
 /**
