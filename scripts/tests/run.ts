@@ -3,12 +3,13 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
+import { UsageError } from '@bulwagan/platform/commands/command.ts';
 import { startTestServer } from '@bulwagan/testing/database.ts';
 import { bundle, writeBundles } from './bundles.ts';
 import { createTally, type Tally } from './tally.ts';
 
 /**
- * Returns the test files of folders, files and patterns, in order. Throws for one without a match, so that a renamed
+ * Returns the test files of folders, files and patterns, in order. Throws UsageError for one without a match, so that a renamed
  * file is not missed silently.
  */
 export function findTestFiles(wanted: string[], exclude: string[] = []): string[] {
@@ -16,7 +17,7 @@ export function findTestFiles(wanted: string[], exclude: string[] = []): string[
     statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
   const patterns = wanted.map((path) => (isFolder(path) ? `${path}/**/*.test.ts` : path));
   const empty = patterns.filter((pattern) => globSync(pattern, { exclude }).length === 0);
-  if (empty.length > 0) throw new Error(`No tests: ${empty.join(', ')}`);
+  if (empty.length > 0) throw new UsageError(`No tests: ${empty.join(', ')}`);
   return globSync(patterns, { exclude })
     .sort()
     .map((file) => resolve(file));
