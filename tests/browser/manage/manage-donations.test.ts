@@ -52,14 +52,14 @@ story(
     await go('/fundraising/manage/donations');
     const row = page.getByRole('link', { name: reference });
     await row.waitFor();
-    await page.getByLabel('Started until').fill(dayIn(-2));
+    await page.getByLabel('Started before').fill(dayIn(-2));
     await page.getByText('No results.').waitFor();
-    await page.getByLabel('Started from').fill(dayIn(-1));
+    await page.getByLabel('Started after').fill(dayIn(-1));
     await page.getByText('The end date is before the start date.').waitFor();
     assert.equal(await page.getByRole('button', { name: 'Export' }).isDisabled(), true);
     await checkAccess();
-    await page.getByLabel('Started until').fill('');
-    await page.getByLabel('Paid from').fill(dayIn(-1));
+    await page.getByLabel('Started before').fill('');
+    await page.getByLabel('Paid after').fill(dayIn(-1));
     await page.waitForURL(/paid_from=/);
     await row.waitFor();
     await page.getByRole('button', { name: 'Export' }).click();
@@ -77,7 +77,7 @@ story(
     await page.getByRole('button', { name: /^Show: / }).click();
     await page
       .getByRole('dialog')
-      .getByText(`Paid from: ${dayIn(-1)}`)
+      .getByText(`Paid after: ${dayIn(-1)}`)
       .waitFor();
     await checkAccess();
   },
