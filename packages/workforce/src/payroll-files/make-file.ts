@@ -10,8 +10,8 @@ import { pagIbigFile } from './formats/pag-ibig.ts';
 import { philhealthFile } from './formats/philhealth.ts';
 import { sssFile } from './formats/sss.ts';
 import { journalOfRuns } from './journal-warnings.ts';
-import type { FileKind } from './kinds.ts';
-import type { FileSource } from './payroll-file.ts';
+import { type FileKind, KIND_FACTS } from './kinds.ts';
+import type { FileRequest, FileSource } from './payroll-file.ts';
 import { readFinalRuns, readTaxSums } from './queries.ts';
 import { NO_TAX, taxFigures } from './tax-figures.ts';
 import { yearsOfTax } from './yearly-tax.ts';
@@ -53,9 +53,16 @@ export async function makeFile(
   }
 }
 
-/** Name under which a browser saves the file, without its extension. */
-export const nameOfFile = (kind: FileKind, source: FileSource): string =>
-  kind === 'alphalist' ? alphalistName(source) : `${kind} ${source.end.slice(0, 7)}`;
+/**
+ * Name under which a browser saves the file, without its extension: with the last day of a run, of which a month may have
+ * several, or the month or year.
+ */
+export function nameOfFile(kind: FileKind, source: FileSource, { run }: Pick<FileRequest, 'run'>): string {
+  if (kind === 'alphalist') return alphalistName(source);
+  if (run !== undefined) return `${kind} ${source.end}`;
+  const isOfYear = KIND_FACTS[kind].periods.includes('year');
+  return `${kind} ${source.end.slice(0, isOfYear ? 'YYYY'.length : 'YYYY-MM'.length)}`;
+}
 
 export const runIdsOf = ({ runs }: Pick<FileSource, 'runs'>): string[] => runs.map(({ id }) => id);
 

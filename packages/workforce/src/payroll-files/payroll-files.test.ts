@@ -208,7 +208,9 @@ test('payroll facts 5.5: the salary behind a premium is shown also when a later 
 test('contract §3.3: a bank file pays the net pay of each person, a journal balances, and both take a run', async () => {
   const { body } = await payroll.get(`${RUNS}?filter[roster_id]=${members.id}`);
   const [run] = body.data;
-  const bank = (await file(`bank?run=${run.id}`)).lines.map(cells);
+  const ofRun = await file(`bank?run=${run.id}`);
+  assert.match(String(ofRun.headers['content-disposition']), /"bank 2026-07-31\.csv"/);
+  const bank = ofRun.lines.map(cells);
   const paid = bank.slice(1).map(([account, name, , amount]) => [account, name, amount]);
   assert.deepEqual(
     paid.map(([account, name]) => [account, name]),
@@ -332,7 +334,9 @@ test('contract §3.3: the list of employees has its fields and sums, and certifi
   const [total] = ofKind('C1');
   const gross = ofKind('D1').reduce((all, row) => all + number(row, 26), 0);
   assert.equal(Math.round(Number(total![16]) * 100), gross);
-  const certificates = (await file('bir-2316?year=2026')).lines.map(cells);
+  const ofYear = await file('bir-2316?year=2026');
+  assert.match(String(ofYear.headers['content-disposition']), /"bir-2316 2026\.csv"/);
+  const certificates = ofYear.lines.map(cells);
   const items = certificates[0]!;
   const item = (row: string[], name: string) => Math.round(Number(row[items.indexOf(`Item ${name}`)]) * 100);
   assert.equal(certificates.length, 1 + people.length);

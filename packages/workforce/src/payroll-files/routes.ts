@@ -68,7 +68,7 @@ export function payrollFileRoutes(app: App): Route[] {
         const { extension } = KIND_FACTS[kind];
         const text = await makeFile(app.db, kind, source, { ...scoped, bankLayout: query.layout ?? 'csv' });
         return reply
-          .header('content-disposition', dispositionOf(nameOfFile(kind, source), extension))
+          .header('content-disposition', dispositionOf(nameOfFile(kind, source, query), extension))
           .type(MEDIA_TYPES[extension])
           .send(Buffer.from(text));
       },
