@@ -7,7 +7,7 @@ import type { NotCredited } from './formats/bank.ts';
 export const presentNotCredited =
   (language: Language) =>
   ({ person, amount, reason }: NotCredited) => ({
-    employee: { id: person.id, full_name: fullName(person) },
+    employee: { id: person.id, full_name: fullName(person), employee_number: person.employee_number },
     amount: toPesos(amount),
     message: reason.in(language),
   });

@@ -251,7 +251,11 @@ test('payroll facts 5.11: the layout of a bank lists only accounts at that bank 
   const warningsIn = async (query: string, headers = {}) => {
     const reply = await payroll.get(`${FILES}/bank/warnings?${query}`, { headers });
     assert.equal(reply.status, 200, reply.text);
-    return reply.body.data as { employee: { id: string }; amount: number; message: string }[];
+    return reply.body.data as {
+      employee: { id: string; employee_number: string | null };
+      amount: number;
+      message: string;
+    }[];
   };
   const own = `run=${run.id}&layout=bdo`;
   for (const [bank, listed] of [
@@ -278,6 +282,8 @@ test('payroll facts 5.11: the layout of a bank lists only accounts at that bank 
   );
   const [without, other] = await warningsIn(own);
   assert.deepEqual([without!.employee.id, other!.employee.id], [people[1], people[2]]);
+  const { employee_number } = (await hr.get(`${EMPLOYEES}/${people[1]}`)).body.data;
+  assert.equal(without!.employee.employee_number, employee_number);
   assert.match(without!.message, /no bank account on record/);
   assert.match(other!.message, /^The account is at Security Bank Corporation, so/);
   assert.match((await warningsIn(own, { 'accept-language': 'fil' }))[1]!.message, /^Nasa Security Bank Corp/);

@@ -1,7 +1,7 @@
 import { CATEGORIES } from '@bulwagan/contracts/workforce/kinds.ts';
 import { BANK_LAYOUTS } from '@bulwagan/contracts/workforce/pay.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
-import { oneOf } from '@bulwagan/platform/http/schema.ts';
+import { nullable, oneOf } from '@bulwagan/platform/http/schema.ts';
 import { type Static, Type } from 'typebox';
 import { shownPesos } from '../payroll-items/schemas.ts';
 import { FILE_KINDS } from './kinds.ts';
@@ -56,7 +56,10 @@ export const BankQuery = Type.Object({ month, run, organization_id, layout });
 export const BankWarnings = Type.Array(
   Type.Object(
     {
-      employee: Type.Object({ id: uuid(), full_name: Type.String() }, { 'x-name': 'EmployeeOfBankWarning' }),
+      employee: Type.Object(
+        { id: uuid(), full_name: Type.String(), employee_number: nullable(Type.String()) },
+        { 'x-name': 'EmployeeOfBankWarning' },
+      ),
       amount: shownPesos('Net pay in pesos'),
       message: Type.String({ description: 'Why the file does not credit it, and what to do' }),
     },

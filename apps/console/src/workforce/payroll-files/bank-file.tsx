@@ -8,7 +8,7 @@ import { choicesOf } from '../../kit/forms/choices.ts';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { useServerText } from '../../language/use-server-text.ts';
-import { api, usePermission } from '../api.ts';
+import { api, type Schemas, usePermission } from '../api.ts';
 import { File } from './file.tsx';
 import { payrollFileTexts } from './texts.ts';
 
@@ -33,9 +33,8 @@ export function BankFile({ month }: { month: string }) {
 
 function NotCredited({ month, layout }: { month: string; layout: BankLayout }) {
   const texts = useTexts(payrollFileTexts);
-  const { money } = useFormats();
+  const { money, number } = useFormats();
   const say = useServerText();
-  const can = usePermission();
   const { data, error } = useQuery({
     queryKey: ['bank warnings', month, layout],
     queryFn: async () => {
@@ -48,21 +47,40 @@ function NotCredited({ month, layout }: { month: string; layout: BankLayout }) {
   return (
     <Alert color="yellow" title={texts.notCredited} role="status">
       <List size="sm">
-        {data.map(({ employee: { id, full_name: name }, amount, message }) => (
-          <List.Item key={id}>
-            {/* Payroll officers may not open employees; HR officers enter the bank accounts. */}
-            {can('Manage employees') ? (
-              <Anchor component={Link} to={`/employees/${id}`} size="sm" underline="always">
-                {name}
-              </Anchor>
-            ) : (
-              name
-            )}
-            {`, ${money(amount)}: `}
-            {say(message)}
+        {[...Map.groupBy(data, ({ message }) => message)].map(([message, warnings]) => (
+          <List.Item key={message}>
+            {say(message)} {texts.left(warnings.length, number(warnings.length), money(sumOf(warnings)))}
+            <List size="sm" listStyleType="none">
+              {warnings.map((warning) => (
+                <Person key={warning.employee.id} warning={warning} />
+              ))}
+            </List>
           </List.Item>
         ))}
       </List>
     </Alert>
+  );
+}
+
+/** Adds in centavos, which are whole numbers. */
+const sumOf = (warnings: readonly Schemas['BankWarning'][]): number =>
+  warnings.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100;
+
+function Person({ warning: { employee, amount } }: { warning: Schemas['BankWarning'] }) {
+  const can = usePermission();
+  const { money } = useFormats();
+  const { id, full_name: name, employee_number } = employee;
+  return (
+    <List.Item>
+      {/* Payroll officers may not open employees; HR officers enter the bank accounts. */}
+      {can('Manage employees') ? (
+        <Anchor component={Link} to={`/employees/${id}`} size="sm" underline="always">
+          {name}
+        </Anchor>
+      ) : (
+        name
+      )}
+      {employee_number === null ? '' : ` (${employee_number})`}, {money(amount)}
+    </List.Item>
   );
 }

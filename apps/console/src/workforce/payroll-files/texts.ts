@@ -32,6 +32,8 @@ export const payrollFileTexts = defineTexts({
     layout: 'Layout of the bank file',
     layouts: { csv: 'All banks (CSV)', bdo: 'BDO', 'security-bank': 'Security Bank' },
     notCredited: 'Net pay that this bank file does not credit',
+    left: (count: number, shown: string, sum: string) =>
+      `${count === 1 ? '1 employee' : `${shown} employees`}, ${sum}:`,
   },
   fil: {
     title: 'Mga file ng payroll',
@@ -64,5 +66,6 @@ export const payrollFileTexts = defineTexts({
     layout: 'Anyo ng file ng bangko',
     layouts: { csv: 'Lahat ng bangko (CSV)', bdo: 'BDO', 'security-bank': 'Security Bank' },
     notCredited: 'Netong sahod na hindi ikikredito ng file na ito',
+    left: (_count: number, shown: string, sum: string) => `${shown} empleado, ${sum}:`,
   },
 });
