@@ -31,7 +31,9 @@ export async function killFromNothing(test: TestContext, rounds: number): Promis
     await testApp.create(database);
     for (let attempts = 0; attempts < MISHAPS_OF_A_ROUND; attempts += 1) {
       const mishap = dice.one<Mishap>(['process', 'connection', 'PostgreSQL']);
-      if (!(await disturb(testApp, { database, mishap, afterMs: dice.between(0, totalMs) }))) continue;
+      // Each run of the round leaves less to do for the next.
+      const afterMs = dice.between(0, totalMs / (attempts + 1));
+      if (!(await disturb(testApp, { database, mishap, afterMs }))) continue;
       inTime += 1;
       mishaps.set(mishap, (mishaps.get(mishap) ?? 0) + 1);
     }
