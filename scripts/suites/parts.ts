@@ -43,8 +43,8 @@ export async function runSuiteInParts(args: string[], suite: SuiteInParts): Prom
   });
   const { page, only } = options;
   const minutes = integer('minutes', options.minutes, MINUTES_OF_A_DAY, 1);
-  // Before the first part: a wrong setting is reported immediately, and results do not count as changes of the commit.
-  const run = { commit: commitOf(), shortened: suite.shortenings() };
+  // Before the first part, so that a wrong setting is reported immediately. Earlier results are no changes of the commit.
+  const run = { commit: commitOf('.', [suite.results, suite.page]), shortened: suite.shortenings() };
   const all = suite.parts(only);
   const before = only === undefined ? readResults(suite) : [];
   if (page === true) {

@@ -22,4 +22,7 @@ test('the commit of a nightly run is that of its folder, and says if the folder 
 
   await writeFile(join(folder, 'another'), '');
   assert.match(commitOf(folder)!, /^[0-9a-f]{40} with changes$/);
+  assert.match(commitOf(folder, ['another'])!, /^[0-9a-f]{40}$/);
+  await writeFile(join(folder, 'further'), '');
+  assert.match(commitOf(folder, ['another'])!, /^[0-9a-f]{40} with changes$/);
 });
