@@ -1,6 +1,6 @@
 import { sendLast } from '../../../bench/processes.ts';
 
-/** Answers with as many numbers as it is asked for. */
+/** Answers with the requested count of numbers. */
 process.once('message', ({ numbers }: { numbers: number }) => {
   sendLast(Array.from({ length: numbers }, (_, n) => n));
 });

@@ -110,12 +110,18 @@ test('facts 3.6, a closed month follows a holiday that is removed or moved after
     'A4',
     days.map((day) => `${String(day).padStart(2, '0')} 08:00 12:00 13:00 17:00`),
   );
+  // Changes that are minutes old count as concurrent with a run.
+  clock.advance({ minutes: 10 });
   await accrueLeave(testApp.app);
   assert.equal(await vacation(), 3.25);
+  clock.advance({ minutes: 10 });
   assert.equal((await admin.delete(`/api/time/holidays/${removed}`)).status, 204);
+  clock.advance({ minutes: 10 });
   await accrueLeave(testApp.app);
   assert.equal(await vacation(), 3.208);
-  assert.equal((await admin.put(`/api/time/holidays/${moved}`, { date: '2026-11-28' })).status, 200);
+  clock.advance({ minutes: 10 });
+  // Out of the month, so that only the date that it leaves is changed.
+  assert.equal((await admin.put(`/api/time/holidays/${moved}`, { date: '2027-01-03' })).status, 200);
   await accrueLeave(testApp.app);
   assert.equal(await vacation(), 3.167);
 });

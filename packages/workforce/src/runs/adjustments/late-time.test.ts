@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { movableClock } from '@bulwagan/platform/time/clock.ts';
 import { checkInvariants } from '@bulwagan/platform/verify/invariants.ts';
 import { startWorkforce } from '@bulwagan/testing/workforce.ts';
 import { EMPLOYEES } from '../../employees/testing/employees.ts';
@@ -9,7 +10,8 @@ import { attendanceOf, OCTOBER, PAY } from '../pay/testing/attend.ts';
 import { computingOffice } from '../pay/testing/computed.ts';
 import { take } from '../testing/runs.ts';
 
-const testApp = await startWorkforce({ after }, { now: '2026-12-29T02:00:00Z' });
+const clock = movableClock('2026-12-29T02:00:00Z');
+const testApp = await startWorkforce({ after }, { clock });
 const office = await computingOffice(testApp);
 const { payroll, hr } = office;
 const admin = await testApp.superUser();
@@ -220,14 +222,19 @@ test('contract §3.3: a holiday that is removed or moved after the run became fi
   const holidayOn = async (date: string): Promise<string> =>
     (await admin.post('/api/time/holidays', { date, name: 'Fiesta', kind: 'regular' })).body.data.id;
   const [removed, moved] = [await holidayOn('2026-10-22'), await holidayOn('2026-10-23')];
+  // Changes that are minutes old count as concurrent with a run.
+  clock.advance({ minutes: 10 });
   await finalOctober(roster.id);
+  clock.advance({ minutes: 10 });
   assert.equal((await admin.delete(`/api/time/holidays/${removed}`)).status, 204);
+  clock.advance({ minutes: 10 });
   const first = await computed(roster.id, NOVEMBER);
   assert.deepEqual(await adjustments(first, absent), [['ABSENT', 1_200]]);
   assert.deepEqual(await adjustments(first, present), []);
   await finish(first);
-  // To a day off, which changes nothing there.
-  assert.equal((await admin.put(`/api/time/holidays/${moved}`, { date: '2026-10-25' })).status, 200);
+  clock.advance({ minutes: 10 });
+  // Out of every period, so that only the date that it leaves is changed.
+  assert.equal((await admin.put(`/api/time/holidays/${moved}`, { date: '2027-01-03' })).status, 200);
   const second = await computed(roster.id, DECEMBER);
   assert.deepEqual(await adjustments(second, absent), [['ABSENT', 1_200]]);
   await finish(second);
