@@ -7,11 +7,18 @@ import { hasStatus } from '../api/errors.ts';
  */
 export function useIfUnchanged(own: QueryKey): <Result>(action: Promise<Result>) => Promise<Result> {
   const queries = useQueryClient();
+  return ifUnchanged(() => queries.invalidateQueries({ queryKey: own }));
+}
+
+/** Returns a function that runs an action as `useIfUnchanged` does, and calls `reload` after a 412. */
+export function ifUnchanged(
+  reload: () => Promise<unknown>,
+): <Result>(action: Promise<Result>) => Promise<Result> {
   return async (action) => {
     try {
       return await action;
     } catch (error) {
-      if (hasStatus(error, 412)) await queries.invalidateQueries({ queryKey: own });
+      if (hasStatus(error, 412)) await reload();
       throw error;
     }
   };

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { useNavigate } from 'react-router';
-import { hasStatus } from '../../api/errors.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { notifyDone } from '../../kit/notify.ts';
+import { ifUnchanged } from '../../kit/use-if-unchanged.ts';
 import { useTexts } from '../../language/language.tsx';
 import { useRefreshPapers } from '../data.ts';
 import { type Template, usePapers } from '../service.ts';
@@ -23,15 +23,7 @@ export function TemplateActions({ template, tag, isDirty, follow }: TemplateActi
   const { api, base } = usePapers();
   const navigate = useNavigate();
   const refresh = useRefreshPapers();
-  /** Refused when somebody else changed the template: the user then sees what was changed, and decides again. */
-  const ifUnchanged = async (action: Promise<unknown>) => {
-    try {
-      await action;
-    } catch (error) {
-      if (hasStatus(error, 412)) await follow();
-      throw error;
-    }
-  };
+  const whileUnchanged = ifUnchanged(follow);
   return (
     <>
       {template.status !== 'published' && (
@@ -42,7 +34,7 @@ export function TemplateActions({ template, tag, isDirty, follow }: TemplateActi
           disabled={isDirty}
           color="wood"
           variant="light"
-          action={() => ifUnchanged(api.publishTemplate(template.id, tag()))}
+          action={() => whileUnchanged(api.publishTemplate(template.id, tag()))}
           onDone={() => {
             notifyDone(texts.published(template.version + 1));
             void follow();
@@ -54,7 +46,7 @@ export function TemplateActions({ template, tag, isDirty, follow }: TemplateActi
           label={texts.remove}
           title={texts.removeTitle}
           text={texts.removeHint}
-          action={() => ifUnchanged(api.removeTemplate(template.id, tag()))}
+          action={() => whileUnchanged(api.removeTemplate(template.id, tag()))}
           onDone={() => {
             notifyDone(texts.removed);
             // A draft that was never published is gone.
