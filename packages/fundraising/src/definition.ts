@@ -46,6 +46,8 @@ const PAGES = [
   'manage/questions',
   'manage/questions/:id',
   'manage/questions/new',
+  'manage/recurring',
+  'manage/recurring/:id',
   'manage/scholars',
   'manage/scholars/:id',
   'manage/scholars/:id/edit',

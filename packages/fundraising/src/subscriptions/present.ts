@@ -27,6 +27,7 @@ export function presentSubscription(
   return {
     id: row.id,
     user_id: row.user_id,
+    donor_name: row.donor_name,
     campaign_id: row.campaign_id,
     campaign: { id: row.campaign_id, title: row.campaign_title },
     amount: toPesos(row.amount_centavos),

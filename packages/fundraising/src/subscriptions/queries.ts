@@ -11,6 +11,7 @@ import { feeOf } from '../payment-fees/in-force.ts';
 export interface SubscriptionRow {
   id: number;
   user_id: number;
+  donor_name: string;
   campaign_id: number;
   campaign_title: string;
   campaign_status: CampaignStatus;
@@ -37,12 +38,14 @@ export interface SubscriptionRow {
 }
 
 const columns = sql`
-  s.id, s.user_id, s.campaign_id, c.title as campaign_title, c.status as campaign_status, s.institution_id, s.payment_method_id, m.card_brand,
-  m.card_last_four, m.payment_gateway, s.amount_centavos, s.total_centavos, s.frequency, s.status, s.gateway_plan_id,
+  s.id, s.user_id, u.first_name || ' ' || u.last_name as donor_name, s.campaign_id, c.title as campaign_title,
+  c.status as campaign_status, s.institution_id, s.payment_method_id, m.card_brand, m.card_last_four,
+  m.payment_gateway, s.amount_centavos, s.total_centavos, s.frequency, s.status, s.gateway_plan_id,
   s.gateway_subscription_id, s.first_charge_on, s.next_charge_on, s.first_invoice_id, s.first_intent_id,
   s.status_event_at, s.locked_until, s.cancelled_at, s.created_at, s.updated_at`;
 const tables = sql`
   from donation_subscriptions s
+  join users u on u.id = s.user_id
   join campaigns c on c.id = s.campaign_id
   join payment_methods m on m.id = s.payment_method_id`;
 
@@ -76,13 +79,15 @@ export async function getSubscriptionRow(db: Db, id: number): Promise<Subscripti
 export interface Filter {
   status?: string | undefined;
   campaignId?: number | undefined;
+  userId?: number | undefined;
 }
 
 /** Newest first. */
 export async function listSubscriptions(db: Db, scope: Scope, filter: Filter, page: Page) {
   const status = filter.status === undefined ? sql`true` : sql`s.status = ${filter.status}`;
   const campaign = filter.campaignId === undefined ? sql`true` : sql`s.campaign_id = ${filter.campaignId}`;
-  const where = sql`where ${inScope(scope)} and ${status} and ${campaign}`;
+  const donor = filter.userId === undefined ? sql`true` : sql`s.user_id = ${filter.userId}`;
+  const where = sql`where ${inScope(scope)} and ${status} and ${campaign} and ${donor}`;
   return await readPage(
     page,
     async () => {

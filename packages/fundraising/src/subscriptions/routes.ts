@@ -43,7 +43,7 @@ export function subscriptionRoutes(app: App): Route[] {
       answers: { 200: Listed },
       handle: async ({ actor, query }) => {
         const page = pageOf(query);
-        const filter = { status: query.status, campaignId: query.campaign_id };
+        const filter = { status: query.status, campaignId: query.campaign_id, userId: query.user_id };
         const scope = query.mine === true ? { institutionId: null, userId: actor.id } : scopeOf(actor);
         const { rows, total } = await listSubscriptions(app.db, scope, filter, page);
         return okPage(

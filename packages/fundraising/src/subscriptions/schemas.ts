@@ -10,6 +10,7 @@ export const Subscription = Type.Object(
   {
     id: Type.Integer(),
     user_id: Type.Integer(),
+    donor_name: Type.String(),
     campaign_id: Type.Integer(),
     campaign: Type.Object({ id: Type.Integer(), title: Type.String() }),
     amount: pesosShown('Pesos that the campaign receives each time'),
@@ -52,6 +53,7 @@ export const NewSubscription = Type.Object(
 export const SubscriptionQuery = Type.Object({
   status: Type.Optional(oneOf(SUBSCRIPTION_STATUSES)),
   campaign_id: Type.Optional(id('Of this campaign')),
+  user_id: Type.Optional(id('Of this donor')),
   mine: Type.Optional(Type.Boolean({ description: 'Only what the caller gives, for staff as well' })),
   ...pageFields,
 });

@@ -252,6 +252,9 @@ export const IconReceiptRefund = outline(
   'M5 21V5a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2v16l-3-2l-2 2l-2-2l-2 2l-2-2z',
   'M15 14v-2a2 2 0 0 0-2-2H9l2-2m0 4l-2-2',
 );
+export const IconRepeat = outline(
+  'M4 12V9a3 3 0 0 1 3-3h13m-3-3l3 3l-3 3m3 3v3a3 3 0 0 1-3 3H4m3 3l-3-3l3-3',
+);
 export const IconScale = outline(
   'M7 20h10M6 6l6-1l6 1m-6-3v17m-3-8L6 6l-3 6a3 3 0 0 0 6 0m12 0l-3-6l-3 6a3 3 0 0 0 6 0',
 );

@@ -13,6 +13,7 @@ const PAGES: Readonly<Record<string, string>> = {
   user: 'users',
   institution: 'institutions',
   scholar: 'scholars',
+  subscription: 'recurring',
 };
 const ADMIN_PAGES: Readonly<Record<string, string>> = { faq: 'questions', webhook_event: 'webhooks' };
 

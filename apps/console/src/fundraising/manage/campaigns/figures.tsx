@@ -1,5 +1,6 @@
-import { Progress, Stack, Text } from '@mantine/core';
+import { Anchor, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { answer } from '../../../api/client.ts';
 import { Loaded } from '../../../kit/loaded.tsx';
 import { Plot } from '../../../kit/plots/plot.tsx';
@@ -46,7 +47,14 @@ export function CampaignFigures({ id }: { id: number }) {
                   { label: texts.supporters, value: number(data.supporter_count) },
                   { label: texts.average, value: money(data.average_amount) },
                   { label: texts.largest, value: money(data.largest_amount) },
-                  { label: texts.subscriptions, value: number(data.active_subscriptions) },
+                  {
+                    label: texts.subscriptions,
+                    value: (
+                      <Anchor component={Link} to={`/manage/recurring?campaign_id=${id}&status=active`}>
+                        {number(data.active_subscriptions)}
+                      </Anchor>
+                    ),
+                  },
                   { label: texts.lastDonation, value: dateTime(data.last_gift_at) },
                 ]}
               />

@@ -91,7 +91,11 @@ function About({ donation }: { donation: Schemas['DonationWithReturns'] }) {
             { label: texts.transaction, value: donation.transaction_id },
             donation.subscription_id !== null && {
               label: texts.recurring,
-              value: texts.recurringNumber(number(donation.subscription_id)),
+              value: (
+                <Anchor component={Link} to={`/manage/recurring/${donation.subscription_id}`}>
+                  {texts.recurringNumber(number(donation.subscription_id))}
+                </Anchor>
+              ),
             },
             { label: texts.given, value: dateTime(donation.created_at) },
             { label: texts.paid, value: dateTime(donation.paid_at) },

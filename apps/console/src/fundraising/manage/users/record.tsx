@@ -117,11 +117,17 @@ function About({ user }: UserProps) {
   const texts = useTexts(userTexts);
   const shared = useTexts(words);
   const { dateTime } = useFormats();
+  const can = usePermission();
   return (
     <Section
       title={texts.about}
       actions={
         <Group gap="md" className="no-print">
+          {can('Run the system') && (
+            <Anchor component={Link} to={`/manage/recurring?user_id=${user.id}`} size="sm">
+              {texts.recurring}
+            </Anchor>
+          )}
           <Anchor component={Link} to={`/manage/audit?actor_id=${user.id}`} size="sm">
             {texts.actions}
           </Anchor>

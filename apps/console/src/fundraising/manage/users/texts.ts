@@ -31,7 +31,7 @@ export const userTexts = defineTexts({
     suspend: 'Suspend',
     suspendTitle: (name: string) => `Suspend ${name}?`,
     suspendText:
-      'They are signed out everywhere immediately. The reason is visible only to those who manage users.',
+      'They are signed out everywhere immediately. Their recurring donations continue until a system administrator cancels them. The reason is visible only to those who manage users.',
     suspended: 'User suspended.',
     suspendedSince: (when: string) => `Suspended since ${when}`,
     noReason: 'No reason given.',
@@ -53,6 +53,7 @@ export const userTexts = defineTexts({
     ownNote: 'This is you. Only someone else can change your roles. Change your name in your profile.',
     outsideNote: 'Only a system administrator can change this account.',
     actions: 'Activity of this user',
+    recurring: 'Recurring donations',
   },
   fil: {
     title: 'Mga user',
@@ -84,7 +85,7 @@ export const userTexts = defineTexts({
     suspend: 'Suspindihin',
     suspendTitle: (name: string) => `Suspindihin si ${name}?`,
     suspendText:
-      'Agad silang masa-sign out sa lahat ng device. Ang mga namamahala lamang ng mga user ang makakakita ng dahilan.',
+      'Agad silang masa-sign out sa lahat ng device. Magpapatuloy ang mga paulit-ulit nilang donasyon hanggang kanselahin ng administrador ng sistema. Ang mga namamahala lamang ng mga user ang makakakita ng dahilan.',
     suspended: 'Nasuspinde ang user.',
     suspendedSince: (when: string) => `Suspendido mula ${when}`,
     noReason: 'Walang ibinigay na dahilan.',
@@ -107,5 +108,6 @@ export const userTexts = defineTexts({
       'Kayo ito. Ibang tao lamang ang makapagbabago ng mga tungkulin ninyo. Sa profile ninyo mababago ang pangalan.',
     outsideNote: 'Administrador ng sistema lamang ang makapagbabago ng account na ito.',
     actions: 'Mga ginawa ng user na ito',
+    recurring: 'Mga paulit-ulit na donasyon',
   },
 });
