@@ -1,5 +1,5 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
-import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
+import { changesBetween, everyFieldOf, given } from '@bulwagan/platform/audit/changes.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { assertNone } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
@@ -20,7 +20,7 @@ import { type ActivityRow, type ActivityValues, findActivity, updateActivity } f
 import { dayErrors, readOptionalMoment, validateDays } from './record.ts';
 import type { ActivityChangeInput } from './schemas.ts';
 
-const COPIED = [
+const COPIED = everyFieldOf<ActivityChangeInput, 'scheduled_at' | 'activity_id' | 'hearing_parent_id'>()([
   'type',
   'tag',
   'stage',
@@ -31,7 +31,7 @@ const COPIED = [
   'in_calendar',
   'is_order',
   'with_compliance',
-] as const;
+]);
 
 const AUDITED = [...COPIED, 'scheduled_at', 'activity_id', 'hearing_parent_id'] as const;
 

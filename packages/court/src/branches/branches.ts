@@ -1,5 +1,5 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
-import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
+import { changesBetween, everyFieldOf, given } from '@bulwagan/platform/audit/changes.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { assertFound, assertNone, type FieldErrors, invalid } from '@bulwagan/platform/http/errors.ts';
@@ -32,7 +32,7 @@ const CONSTRAINTS = {
   branches__name_identity: () => invalid(NAME_TAKEN),
 };
 
-const AUDITED = ['name', 'court_type', 'station', 'province_code', 'judge', 'room'] as const;
+const AUDITED = everyFieldOf<Input>()(['name', 'court_type', 'station', 'province_code', 'judge', 'room']);
 
 export async function getBranch(db: Db, id: number): Promise<BranchRow> {
   return assertFound(await findBranch(db, id), 'branch');

@@ -1,5 +1,5 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
-import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
+import { changesBetween, everyFieldOf, given } from '@bulwagan/platform/audit/changes.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import {
   assertNone,
@@ -30,7 +30,13 @@ import {
 import { changedTimes, newTimes, wrongTimes } from './event-times.ts';
 import type { EventChange, NewEvent } from './schemas.ts';
 
-const CHANGEABLE = ['title', 'type', 'status', 'description', 'location'] as const;
+const CHANGEABLE = everyFieldOf<EventChange, 'all_day' | 'start_at' | 'end_at'>()([
+  'title',
+  'type',
+  'status',
+  'description',
+  'location',
+]);
 const RECORDED = [...CHANGEABLE, 'all_day', 'start_at', 'end_at', 'start_on', 'end_on'] as const;
 
 /**

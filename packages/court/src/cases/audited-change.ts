@@ -1,10 +1,12 @@
-import { changesBetween } from '@bulwagan/platform/audit/changes.ts';
+import { changesBetween, everyFieldOf } from '@bulwagan/platform/audit/changes.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
+import type { Static } from 'typebox';
 import { EVERY_CASE } from '../access/scope.ts';
 import type { Actor } from '../access.ts';
 import { recordAs } from '../audit/audit.ts';
 import type { Db } from '../database.ts';
 import { type CaseRow, type CaseValues, findCase, updateCase } from './queries.ts';
+import type { CaseChange } from './schemas.ts';
 
 export interface CaseAuditEvent {
   /** For example `case.closed`. */
@@ -15,20 +17,25 @@ export interface CaseAuditEvent {
   details?: Record<string, unknown>;
 }
 
-const RECORDED = [
+/** The reason for an overlap is recorded with each hearing. */
+const CHANGEABLE = everyFieldOf<Static<typeof CaseChange>, 'allow_overlap' | 'overlap_reason'>()([
   'case_title',
   'court_type',
   'case_type',
   'category',
-  'status',
   'stage',
-  'classification',
   'description',
   'branch_id',
   'assignment_reason',
   'station',
   'province_code',
   'filed_at',
+]);
+
+const RECORDED = [
+  ...CHANGEABLE,
+  'status',
+  'classification',
   'raffled_at',
   'closed_at',
   'closing_reason',

@@ -1,4 +1,4 @@
-import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
+import { changesBetween, everyFieldOf, given } from '@bulwagan/platform/audit/changes.ts';
 import { NotFound } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import type { Static } from 'typebox';
@@ -18,7 +18,13 @@ import {
 } from './queries.ts';
 import type { EvidenceChange } from './schemas.ts';
 
-const FIELDS = ['type', 'witness_name', 'exhibit', 'description', 'offered_by_id'] as const;
+const FIELDS = everyFieldOf<Static<typeof EvidenceChange>>()([
+  'type',
+  'witness_name',
+  'exhibit',
+  'description',
+  'offered_by_id',
+]);
 
 /** Returns the evidence of a case in the order in which it was added. */
 export async function readEvidence(

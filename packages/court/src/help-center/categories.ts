@@ -1,5 +1,5 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
-import { changesBetween } from '@bulwagan/platform/audit/changes.ts';
+import { changesBetween, everyFieldOf } from '@bulwagan/platform/audit/changes.ts';
 import { identityKey } from '@bulwagan/platform/database/identity-key.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { assertNone, type FieldErrors, NotFound, Refused } from '@bulwagan/platform/http/errors.ts';
@@ -24,7 +24,7 @@ import {
 import type { HelpCategoryChange, NewHelpCategory } from './schemas.ts';
 import { freeSlug, slugOf } from './slug.ts';
 
-const RECORDED = ['name', 'slug', 'order_column'] as const;
+const RECORDED = [...everyFieldOf<HelpCategoryChange, 'order'>()(['name']), 'slug', 'order_column'] as const;
 
 /** C§2: creates a category with a slug made from its name. Throws 422 for a taken name or order. */
 export async function createCategory(

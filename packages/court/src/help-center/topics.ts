@@ -1,5 +1,5 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
-import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
+import { changesBetween, everyFieldOf, given } from '@bulwagan/platform/audit/changes.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { isBlank, toRichText } from '@bulwagan/platform/html/rich-text.ts';
 import { assertIfMatch, type Condition, etagOfValues } from '@bulwagan/platform/http/caching/etag.ts';
@@ -25,7 +25,12 @@ import {
 } from './topic-queries.ts';
 
 const CONTENT = ['title', 'description', 'body'] as const;
-const RECORDED = ['title', 'description', 'body', 'help_category_id'] as const;
+const RECORDED = everyFieldOf<HelpTopicChange, 'roles'>()([
+  'title',
+  'description',
+  'body',
+  'help_category_id',
+]);
 
 /** Returns a topic with its body. Throws 404 for a topic of other roles. */
 export async function getTopic(db: Db, actor: Actor, id: string): Promise<TopicRow> {

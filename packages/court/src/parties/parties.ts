@@ -1,5 +1,5 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
-import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
+import { changesBetween, everyFieldOf, given } from '@bulwagan/platform/audit/changes.ts';
 import { assertNone, NotFound } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { emailKey } from '@bulwagan/platform/http/rate-limits/limit-keys.ts';
@@ -31,7 +31,7 @@ export interface Linked {
   account: MailAccount | null;
 }
 
-const FIELDS = [
+const FIELDS = everyFieldOf<Static<typeof PartyChange>>()([
   'name',
   'classification',
   'role',
@@ -40,7 +40,7 @@ const FIELDS = [
   'phone',
   'user_id',
   'represents_id',
-] as const;
+]);
 
 /** Returns the parties and counsel of a case in the order in which they were added. */
 export async function readParties(

@@ -1,6 +1,6 @@
 import type { WordList } from '@bulwagan/contracts/court/kinds.ts';
 import { message } from '@bulwagan/contracts/errors/message.ts';
-import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
+import { changesBetween, everyFieldOf, given } from '@bulwagan/platform/audit/changes.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { assertFound, assertNone, type FieldErrors, invalid } from '@bulwagan/platform/http/errors.ts';
@@ -21,7 +21,7 @@ const ONLY_CATEGORIES: FieldErrors = {
   default_classification: [message('word.only_category_has_classification')],
 };
 const CONSTRAINTS = { words__word: () => invalid(TAKEN) };
-const AUDITED = ['word', 'default_classification'] as const;
+const AUDITED = everyFieldOf<Static<typeof WordChange>>()(['word', 'default_classification']);
 
 /** Adds a word to a list, or restores an archived one. Throws 422 for an active word in any spelling. */
 export async function createWord(app: App, actor: Actor, input: Input, origin: Origin): Promise<WordRow> {

@@ -1,5 +1,5 @@
 import { CAMPAIGN_TRANSITIONS, isPublished } from '@bulwagan/contracts/fundraising/campaign-status.ts';
-import { changesBetween } from '@bulwagan/platform/audit/changes.ts';
+import { changesBetween, everyFieldOf } from '@bulwagan/platform/audit/changes.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { assertFound, unlessRefused } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
@@ -27,14 +27,16 @@ import type { CampaignChange, NewCampaign } from './schemas.ts';
 
 const UNDECIDED = { decided_by: null, decided_at: null, rejection_reason: null };
 const AUTHORS_PART = [
-  'title',
-  'description',
-  'type',
+  ...everyFieldOf<Static<typeof CampaignChange>, 'goal_amount'>()([
+    'title',
+    'description',
+    'type',
+    'institution_id',
+    'scholar_id',
+    'starts_at',
+    'ends_at',
+  ]),
   'goal_centavos',
-  'institution_id',
-  'scholar_id',
-  'starts_at',
-  'ends_at',
 ] as const;
 
 /** Throws NotFound (404) for a campaign that the caller may not see. */

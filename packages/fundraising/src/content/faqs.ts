@@ -1,4 +1,4 @@
-import { changesBetween } from '@bulwagan/platform/audit/changes.ts';
+import { changesBetween, everyFieldOf } from '@bulwagan/platform/audit/changes.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { isBlank, toRichText } from '@bulwagan/platform/html/rich-text.ts';
 import { assertFound, collected, type FieldErrors, NotFound } from '@bulwagan/platform/http/errors.ts';
@@ -21,7 +21,13 @@ import {
 } from './faq-queries.ts';
 import type { FaqChange, NewFaq } from './schemas.ts';
 
-const RECORDED = ['question', 'answer', 'category', 'position', 'is_published'] as const;
+const RECORDED = everyFieldOf<Static<typeof FaqChange>>()([
+  'question',
+  'answer',
+  'category',
+  'position',
+  'is_published',
+]);
 
 /** True for users who write questions and therefore see unpublished ones. */
 export const seesDrafts = (actor: Actor | null): boolean => actor !== null && hasRole(actor, 'system_admin');

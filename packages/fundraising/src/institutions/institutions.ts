@@ -1,4 +1,4 @@
-import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
+import { changesBetween, everyFieldOf, given } from '@bulwagan/platform/audit/changes.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { localParts } from '@bulwagan/platform/documents/values/format.ts';
@@ -73,7 +73,15 @@ export async function validateDetails(
   return { ...(isTaken ? nameTaken().errors : {}), ...validateAccreditation(accreditation) };
 }
 
-const DETAILS = ['name', 'description', 'website', 'city', 'province', 'registered_name', 'address'] as const;
+const DETAILS = everyFieldOf<Static<typeof InstitutionChange>, 'tin' | 'accreditation' | 'signatory'>()([
+  'name',
+  'description',
+  'website',
+  'city',
+  'province',
+  'registered_name',
+  'address',
+]);
 
 /** Throws NotFound (404), or Invalid (422) for a name in use. */
 export async function changeInstitution(

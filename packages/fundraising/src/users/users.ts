@@ -1,4 +1,4 @@
-import { changesBetween } from '@bulwagan/platform/audit/changes.ts';
+import { changesBetween, everyFieldOf } from '@bulwagan/platform/audit/changes.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { assertFound, assertNone, unlessRefused } from '@bulwagan/platform/http/errors.ts';
@@ -16,7 +16,7 @@ import type { UserChange } from './schemas.ts';
 
 type Input = Static<typeof UserChange>;
 
-const CHANGEABLE = ['first_name', 'last_name', 'phone', 'institution_id'] as const;
+const CHANGEABLE = everyFieldOf<Input>()(['first_name', 'last_name', 'phone', 'institution_id']);
 
 /** Throws NotFound, also for a user of another institution. */
 export async function getUser(app: App, actor: Actor, id: number): Promise<ManagedUserRow> {

@@ -19,3 +19,20 @@ export function changesBetween<Row extends object>(
   const of = (row: Row) => Object.fromEntries(changed.map((name) => [name, row[name]]));
   return { before: of(before), after: of(after) };
 }
+
+/** Refuses, at compile time, a list in which a field of a change is missing, and names the field. */
+type Complete<Change, Listed> = [Exclude<keyof Change, Listed>] extends [never]
+  ? unknown
+  : { missing: Exclude<keyof Change, Listed> };
+
+/**
+ * Returns the names of the fields of a change, for `given` and `changesBetween`. A list without one of them does not
+ * compile, so that none is forgotten in the audit log. `Other` names the fields that are recorded in another way, such
+ * as under the name of their column.
+ */
+export const everyFieldOf =
+  <Change, Other extends keyof Change = never>() =>
+  <const Names extends readonly Exclude<keyof Change & string, Other>[]>(
+    names: Names & Complete<Change, Names[number] | Other>,
+  ): Names =>
+    names;

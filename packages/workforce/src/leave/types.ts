@@ -1,5 +1,5 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
-import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
+import { changesBetween, everyFieldOf, given } from '@bulwagan/platform/audit/changes.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { assertFound, invalid } from '@bulwagan/platform/http/errors.ts';
@@ -14,21 +14,20 @@ import { DAY_THOUSANDTHS } from './charge.ts';
 import { findLeaveType, type LeaveTypeRow } from './queries.ts';
 import type { LeaveTypeChange, NewLeaveType } from './schemas.ts';
 
-const RECORDED = [
-  'name',
-  'law',
-  'accrual',
-  'days_thousandths',
-  'allows_without_pay',
-  'counts_calendar_days',
-] as const;
-
 const CONSTRAINTS = {
   leave_types__name_identity: () => invalid({ name: [message('field.taken', { attribute: 'name' })] }),
 };
 
 /** Fields that are columns of the same name. A body may have other members, which are never written. */
-const PLAIN = ['name', 'law', 'accrual', 'allows_without_pay', 'counts_calendar_days'] as const;
+const PLAIN = everyFieldOf<LeaveTypeChange, 'days'>()([
+  'name',
+  'law',
+  'accrual',
+  'allows_without_pay',
+  'counts_calendar_days',
+]);
+
+const RECORDED = [...PLAIN, 'days_thousandths'] as const;
 
 const daysColumn = (days: number) => ({ days_thousandths: Math.round(days * DAY_THOUSANDTHS) });
 

@@ -1,5 +1,5 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
-import { changesBetween } from '@bulwagan/platform/audit/changes.ts';
+import { changesBetween, everyFieldOf } from '@bulwagan/platform/audit/changes.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { assertIfMatch, type Condition, etagOfValues } from '@bulwagan/platform/http/caching/etag.ts';
@@ -53,7 +53,7 @@ export async function getOrganization(db: Db, id: string): Promise<OrganizationR
 export const etagOfOrganization = (row: OrganizationRow): string =>
   etagOfValues(CHANGEABLE.map((field) => row[field]));
 
-const CHANGEABLE = ['name', 'parent_id', ...EMPLOYER_FIELDS] as const;
+const CHANGEABLE = everyFieldOf<Input>()(['name', 'parent_id', ...EMPLOYER_FIELDS]);
 
 /** Returns the sent facts about the employer; a blank text is none. */
 function employerValues(

@@ -1,5 +1,5 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
-import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
+import { changesBetween, everyFieldOf, given } from '@bulwagan/platform/audit/changes.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { assertIfMatch, type Condition, etagOfValues } from '@bulwagan/platform/http/caching/etag.ts';
@@ -29,7 +29,7 @@ import {
 import type { ItemInput } from './schemas.ts';
 
 /** Fields stored as sent. */
-const PLAIN = [
+const PLAIN = everyFieldOf<ItemInput, 'limit_amount' | 'limit_percentage' | 'method' | 'payroll_type_ids'>()([
   'name',
   'category',
   'code',
@@ -45,7 +45,7 @@ const PLAIN = [
   'is_ledger_excluded',
   'effective_from',
   'source',
-] as const satisfies (keyof ItemInput)[];
+]);
 
 const RECORDED = [...PLAIN, 'limit_amount_centavos', 'limit_percentage', 'method'] as const;
 

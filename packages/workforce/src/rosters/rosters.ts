@@ -1,5 +1,5 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
-import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
+import { changesBetween, everyFieldOf, given } from '@bulwagan/platform/audit/changes.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import {
@@ -34,7 +34,7 @@ import {
 } from './queries.ts';
 import type { RosterInput } from './schemas.ts';
 
-const FIELDS = ['name', 'description', 'organization_id'] as const;
+const FIELDS = everyFieldOf<RosterInput>()(['name', 'description', 'organization_id']);
 const NAME_TAKEN: FieldErrors = { name: [message('field.taken', { attribute: 'name' })] };
 export const BAD_ORGANIZATION: FieldErrors = {
   organization_id: [message('field.selected', { attribute: 'organization_id' })],

@@ -1,5 +1,5 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
-import { changesBetween } from '@bulwagan/platform/audit/changes.ts';
+import { changesBetween, everyFieldOf } from '@bulwagan/platform/audit/changes.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { assertIfMatch, etagOfValues } from '@bulwagan/platform/http/caching/etag.ts';
@@ -57,7 +57,7 @@ export async function changeUser(
       subject: ['user', id],
       at: now,
       origin: originOf(source),
-      changes: changesBetween(flat(before), flat(after), ['name', 'username', 'email', 'organization']),
+      changes: changesBetween(flat(before), flat(after), RECORDED),
     });
     return after;
   };
@@ -73,6 +73,12 @@ export const validateChange = async (
   ...(await validateIdentity(db, input, id)),
   ...(await validateOrganization(db, input.organization_id)),
 });
+
+/** An organization is recorded by its name. */
+const RECORDED = [
+  ...everyFieldOf<Static<typeof UserChange>, 'organization_id'>()(['name', 'username', 'email']),
+  'organization',
+] as const;
 
 const flat = (user: UserRow) => ({ ...user, organization: user.organization?.name ?? null });
 

@@ -70,7 +70,7 @@ export const CASES = texts({
     fil: 'Walang kasong naghihintay ng raffle na ito.',
   },
   'raffle.method': {
-    en: 'x = SHA-256(seed bytes, then the case id as its 36 lower-case characters), read as a big-endian number. While x is not below the largest multiple of n that is at most 2^256, x = SHA-256(the 32 bytes of x). drawn_index = x mod n, where n is the number of candidates, which stand in the order of their ids.',
+    en: 'x = SHA-256(seed bytes, then the case id as its 36 lower-case characters), read as a big-endian number. While x is not below the largest multiple of n that is at most 2^256, x = SHA-256(the 32 bytes of x). drawn_index = x mod n, where n is the number of candidates, in the order of their ids.',
     fil: 'x = SHA-256(mga byte ng seed, kasunod ang id ng kaso sa 36 na maliliit na titik nito), binabasa bilang numerong big-endian. Hangga’t ang x ay hindi mababa sa pinakamalaking multiple ng n na hindi hihigit sa 2^256, x = SHA-256(ang 32 byte ng x). drawn_index = x mod n, kung saan ang n ay ang bilang ng mga kandidato, na nakaayos ayon sa kanilang mga id.',
   },
   'raffle.moved_hearing': {

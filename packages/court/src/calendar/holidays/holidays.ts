@@ -1,5 +1,5 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
-import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
+import { changesBetween, everyFieldOf, given } from '@bulwagan/platform/audit/changes.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { assertFound, assertNone, type FieldErrors, invalid } from '@bulwagan/platform/http/errors.ts';
@@ -29,7 +29,7 @@ import {
 } from './holiday-queries.ts';
 import type { HolidayChange, NewHoliday } from './holiday-schemas.ts';
 
-const RECORDED = ['date', 'name', 'kind', 'source', 'is_tentative'] as const;
+const RECORDED = everyFieldOf<HolidayChange>()(['date', 'name', 'kind', 'source', 'is_tentative']);
 
 const NAME_TAKEN: FieldErrors = { name: [message('holiday.taken', { attribute: 'name' })] };
 

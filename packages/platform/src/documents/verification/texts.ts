@@ -54,7 +54,7 @@ export const VERIFICATION_TEXTS: Record<Language, VerificationTexts> = {
     electronic: 'Issued electronically on',
     notSigned: 'Issued, not yet signed.',
     validUnsigned: 'This paper is valid without a signature.',
-    compare: 'Compare these with what stands on the paper.',
+    compare: 'Compare these with the paper.',
     withheld: 'The record of this paper is not public, so nothing else is shown here.',
     checkTitle: 'Check another paper',
     byCode: 'Code on the paper',

@@ -1,5 +1,5 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
-import { changesBetween, given } from '@bulwagan/platform/audit/changes.ts';
+import { changesBetween, everyFieldOf, given } from '@bulwagan/platform/audit/changes.ts';
 import { explainConstraints } from '@bulwagan/platform/database/constraints.ts';
 import { withTransaction } from '@bulwagan/platform/database/transaction.ts';
 import { assertFound, invalid } from '@bulwagan/platform/http/errors.ts';
@@ -21,7 +21,7 @@ import {
 } from './queries.ts';
 import type { HolidayChange, NewHoliday } from './schemas.ts';
 
-const RECORDED = ['date', 'name', 'kind', 'place'] as const;
+const RECORDED = everyFieldOf<HolidayChange>()(['date', 'name', 'kind', 'place']);
 
 const CONSTRAINTS = {
   work_holidays__identity: () => invalid({ name: [message('work_holiday.taken')] }),
