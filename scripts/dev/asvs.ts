@@ -1,15 +1,18 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { readOptions } from '@bulwagan/platform/commands/arguments.ts';
+import { EXIT, runCommand } from '@bulwagan/platform/commands/command.ts';
 import { type Chapter, type Requirement, renderPage } from './asvs-page.ts';
 import { readTestTitles } from './test-titles.ts';
 
-/**
- * `npm run dev -- asvs [--check]`: writes docs/asvs.md from the data in docs/asvs: every requirement of OWASP ASVS 5.0 at
- * level 2, with the tests that show it, the reason why it does not apply, or what is missing. Exits with 1 when a
- * requirement is missing or incomplete, when a referenced test or heading does not exist, and with `--check` also when
- * the page is outdated.
- */
-
 const PAGE = 'docs/asvs.md';
+
+const USAGE = `
+Usage: npm run dev -- asvs [--check]
+
+Writes ${PAGE} from the data in docs/asvs: every requirement of OWASP ASVS 5.0 at level 2, with the tests that show it, the
+reason why it does not apply, or what is missing. Exits with code 1 when a requirement is missing or incomplete, and when a
+test or heading that one names does not exist. With --check it writes nothing and also exits with 1 when the page is out of date.
+`;
 
 /** Number of requirements of level 1 and level 2 in each chapter of the standard, to detect missing ones. */
 const STANDARD: Record<string, [level1: number, level2: number]> = {
@@ -43,14 +46,17 @@ const chapters = globSync('docs/asvs/*.json')
   .sort()
   .map((file) => JSON.parse(readFileSync(file, 'utf8')) as Chapter);
 
-for (const chapter of chapters) checkChapter(chapter);
-for (const name of Object.keys(STANDARD)) {
-  if (!chapters.some(({ chapter }) => chapter === name)) problems.push(`${name} has no file.`);
-}
-const ids = chapters.flatMap(({ requirements }) => requirements.map(({ id }) => id));
-for (const id of new Set(ids.filter((one, index) => ids.indexOf(one) !== index)))
-  problems.push(`${id} stands twice.`);
-report();
+await runCommand(USAGE, async (args) => {
+  const { check = false } = readOptions(args, { check: { type: 'boolean' } });
+  for (const chapter of chapters) checkChapter(chapter);
+  for (const name of Object.keys(STANDARD)) {
+    if (!chapters.some(({ chapter }) => chapter === name)) problems.push(`${name} has no file.`);
+  }
+  const ids = chapters.flatMap(({ requirements }) => requirements.map(({ id }) => id));
+  for (const id of new Set(ids.filter((one, index) => ids.indexOf(one) !== index)))
+    problems.push(`${id} occurs twice.`);
+  return report(check);
+});
 
 function checkChapter({ chapter, requirements }: Chapter): void {
   const counts = [1, 2].map((level) => requirements.filter((one) => one.level === level).length);
@@ -106,15 +112,16 @@ function isHeading(place: string): boolean {
   return anchor === undefined || anchors.includes(anchor);
 }
 
-function report(): void {
+/** Writes the page, or compares it; prints the problems and the number of requirements by state. */
+function report(isCheck: boolean): number {
   const page = renderPage(chapters, (part) => fileOf(part) ?? '');
-  const isCheck = process.argv.includes('--check');
   const isStale = !existsSync(PAGE) || readFileSync(PAGE, 'utf8') !== page;
-  if (isCheck && isStale) problems.push(`${PAGE} is stale: npm run dev -- asvs writes it.`);
+  if (isCheck && isStale) problems.push(`${PAGE} is out of date: npm run dev -- asvs writes it.`);
   if (!isCheck && problems.length === 0) writeFileSync(PAGE, page);
   for (const problem of problems) console.error(problem);
-  const count = (state: string) =>
-    chapters.flatMap(({ requirements }) => requirements).filter((one) => one.state === state).length;
-  console.log(`${ids.length} requirements: ${STATES.map((state) => `${count(state)} ${state}`).join(', ')}.`);
-  if (problems.length > 0) process.exitCode = 1;
+  const requirements = chapters.flatMap((chapter) => chapter.requirements);
+  const count = (state: string) => requirements.filter((one) => one.state === state).length;
+  const counts = STATES.map((state) => `${count(state)} ${state}`).join(', ');
+  console.log(`${requirements.length} requirements: ${counts}.`);
+  return problems.length > 0 ? EXIT.refused : EXIT.done;
 }

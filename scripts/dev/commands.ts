@@ -61,6 +61,6 @@ export const DEV_COMMANDS: Record<string, DevCommand> = {
   },
   places: {
     about: 'writes the provinces, cities and countries of court from their packages',
-    steps: [script('psgc')],
+    steps: [script('places')],
   },
 };

@@ -1,13 +1,17 @@
 import { readFileSync } from 'node:fs';
+import { readOptions } from '@bulwagan/platform/commands/arguments.ts';
+import { EXIT, runCommand } from '@bulwagan/platform/commands/command.ts';
 import { SERVICE_NAMES } from '@bulwagan/server/services.ts';
 import { readTestTitles } from './test-titles.ts';
 
-/**
- * `npm run dev -- conformance [--strict]`: lists each row of the specification with the tests that show it, from the tables
- * in docs/conformance. A quoted text that matches no title is stale: the test was renamed or removed. With `--strict`,
- * exits with 1 when a row has no test, a text is stale or too short, or a section has no row; always for an unreadable
- * line or a missing page.
- */
+const USAGE = `
+Usage: npm run dev -- conformance [--strict]
+
+Lists each row of the specification with the tests that show it, from the tables in docs/conformance. A quoted text that
+matches no title is stale: the test was renamed or removed. With --strict, lists only rows that are not shown, and exits
+with code 1 when a row has no test, a text is stale or too short, or a section has no row; always for an unreadable line
+or a missing page.
+`;
 
 interface Row {
   id: string;
@@ -69,20 +73,22 @@ function printRow(row: Row): void {
   if (row.shownBy.length === 0) console.log('      no test');
 }
 
-const isBrief = process.argv.includes('--brief') || process.argv.includes('--strict');
-const sections = PAGES.toSorted().flatMap(readSections);
-const rows = sections.flatMap((section) => section.rows);
-assertUniqueIds(rows);
-for (const section of sections) {
-  const shown = section.rows.filter(isShown);
-  console.log(`${section.title}: ${shown.length} of ${section.rows.length}`);
-  for (const row of section.rows) {
-    if (!isBrief || !isShown(row)) printRow(row);
+await runCommand(USAGE, async (args) => {
+  const { strict = false } = readOptions(args, { strict: { type: 'boolean' } });
+  const sections = PAGES.toSorted().flatMap(readSections);
+  const rows = sections.flatMap((section) => section.rows);
+  assertUniqueIds(rows);
+  for (const section of sections) {
+    const shown = section.rows.filter(isShown);
+    console.log(`${section.title}: ${shown.length} of ${section.rows.length}`);
+    for (const row of section.rows) if (!strict || !isShown(row)) printRow(row);
   }
-}
-const missing = rows.filter((row) => !isShown(row));
-const empty = sections.filter((section) => section.rows.length === 0);
-for (const { title } of empty) console.log(`No row in ${title}`);
-console.log(`\n${rows.length - missing.length} of ${rows.length} rows are shown, by ${titles.length} tests.`);
-if (process.argv.includes('--strict') && (missing.length + empty.length > 0 || rows.length === 0))
-  process.exitCode = 1;
+  const missing = rows.filter((row) => !isShown(row));
+  const empty = sections.filter((section) => section.rows.length === 0);
+  for (const { title } of empty) console.log(`No row in ${title}`);
+  console.log(
+    `\n${rows.length - missing.length} of ${rows.length} rows are shown, by ${titles.length} tests.`,
+  );
+  const isIncomplete = missing.length + empty.length > 0 || rows.length === 0;
+  return strict && isIncomplete ? EXIT.refused : EXIT.done;
+});

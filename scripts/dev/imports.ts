@@ -1,3 +1,4 @@
+import { readOptions } from '@bulwagan/platform/commands/arguments.ts';
 import { runCommand } from '@bulwagan/platform/commands/command.ts';
 import { findCycles, readImports } from './imports/graph.ts';
 import { problemOf } from './imports/rules.ts';
@@ -9,7 +10,8 @@ Checks that imports point down (apps, services, platform, contracts), that no se
 and that no modules import each other in a circle. Exits with code 1 when one does.
 `;
 
-await runCommand(USAGE, async () => {
+await runCommand(USAGE, async (args) => {
+  readOptions(args, {});
   const imports = readImports();
   const refused = imports.flatMap((one) => {
     const problem = problemOf(one);

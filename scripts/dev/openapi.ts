@@ -6,7 +6,7 @@ import { writeOrCheck } from './generated-files.ts';
 import { documentOf } from './openapi/document.ts';
 
 const USAGE = `
-Usage: node scripts/dev/openapi.ts [--check] [--out docs/openapi]
+Usage: npm run dev -- openapi [--check] [--out docs/openapi]
 
 Writes the OpenAPI document of each service, OUT/SERVICE.json, from its routes. Needs no database. With --check it writes
 nothing and exits with code 1 when a file is out of date.

@@ -5,7 +5,18 @@ import { readConfig } from './config/read.ts';
 const [, , order, mark] = process.argv;
 if (order === 'compile' && mark !== undefined) await compile(mark);
 else if (order === 'plant') await seedAndEnd();
-else await run();
+else if (order === undefined) await run();
+else explain(order);
+
+/** The program is configured by the environment alone: an argument asks for help, or is a mistake. */
+function explain(argument: string): void {
+  const isHelp = argument === '--help' || argument === '-h';
+  if (!isHelp) console.error(`Unknown argument '${argument}'.`);
+  const usage =
+    'Usage: npm start\n\nStarts the program; applies migrations first. Settings are read from the environment: docs/operating/settings.md.';
+  (isHelp ? console.log : console.error)(usage);
+  process.exitCode = isHelp ? 0 : 2;
+}
 
 async function run(): Promise<void> {
   const config = readOrExit();

