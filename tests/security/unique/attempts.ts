@@ -34,10 +34,20 @@ export const HUNDRED = 100;
 /** One request creates the record, and all others are refused. */
 export const REFUSED = { one: 201, others: [422] };
 
-export async function assertEachOnce({ schema, programs, pool, attempts, reasons }: Raced): Promise<void> {
+/** Asserts that each unique index of a schema has an attempt, or a reason why it has none. */
+export async function assertListed({
+  schema,
+  pool,
+  attempts,
+  reasons,
+}: Omit<Raced, 'programs'>): Promise<void> {
   const tried = attempts.flatMap(({ indexes }) => indexes);
   const listed = [...tried, ...Object.keys(reasons)].sort();
   assert.deepEqual(listed, await uniqueIndexes(pool, schema), 'unique indexes with an attempt or a reason');
+}
+
+export async function assertEachOnce({ schema, programs, pool, attempts, reasons }: Raced): Promise<void> {
+  await assertListed({ schema, pool, attempts, reasons });
   const check = `a hundred concurrent requests for the same record of ${schema}, on two servers`;
   await tallied({ check, what: 'created it once', least: attempts.length }, async (hold) => {
     for (const attempt of attempts) await hold(() => assertOnce(programs, pool, attempt));
