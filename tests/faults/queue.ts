@@ -51,13 +51,14 @@ export async function openQueue(
       const { rows: before } = await sql<{ now: string }>`select now()::text`.execute(db);
       await boss.send(job, {});
       for (;;) {
-        const { rows } = await sql<{ state: string }>`
-          select distinct state::text from ${table} where name = ${job}
+        const { rows } = await sql<{ state: string; output: string | null }>`
+          select distinct state::text, output::text from ${table} where name = ${job}
             and (state in ('created', 'retry', 'active') or created_on >= ${before[0]!.now}::timestamptz)`.execute(
           db,
         );
-        const states = rows.map(({ state }) => state);
-        if (states.includes('failed')) throw new Error(`The job ${job} has failed.`);
+        const failure = rows.find(({ state }) => state === 'failed');
+        if (failure !== undefined) throw new Error(`The job ${job} has failed: ${failure.output}`);
+        const states = [...new Set(rows.map(({ state }) => state))];
         if (states.length === 1 && states[0] === 'completed') return;
         if (performance.now() > deadline) throw new Error(`The job ${job} does not end: ${states}.`);
         await sleep(100);
