@@ -23,7 +23,7 @@ story(
     await page.getByRole('button', { name: 'Remove super user access' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove super user access' }).click();
     await page.getByRole('button', { name: 'Make super user' }).waitFor();
-    await page.getByRole('link', { name: 'Edit' }).click();
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
     const name = unique('Binago');
     await page.getByLabel(/^Name/).fill(name);
     await page.getByRole('button', { name: 'Save' }).click();

@@ -24,24 +24,31 @@ export default function PayslipPage() {
   const query = useQuery({
     queryKey: [...RUNS_KEY, id, 'payslip', employee],
     queryFn: async () => {
-      const params = { path: { id, employee } };
-      return (await answer(api.GET('/api/payroll/runs/{id}/employees/{employee}', { params }))).data;
+      // The run is read with it: a button for its year that came later would move the payslip down.
+      const [slip, run] = await Promise.all([
+        answer(
+          api.GET('/api/payroll/runs/{id}/employees/{employee}', { params: { path: { id, employee } } }),
+        ),
+        answer(api.GET('/api/payroll/runs/{id}', { params: { path: { id } } })),
+      ]);
+      return { slip: slip.data, yearPaid: run.data.pay_date.slice(0, 4) };
     },
   });
   return (
     <Loaded query={query} lines={14}>
-      {(slip) => <Shown slip={slip} />}
+      {({ slip, yearPaid }) => <Shown slip={slip} yearPaid={yearPaid} />}
     </Loaded>
   );
 }
 
 type Payslip = Schemas['Payslip'];
 
-function Shown({ slip }: { slip: Payslip }) {
+function Shown({ slip, yearPaid }: { slip: Payslip; yearPaid: string }) {
   const texts = useTexts(resultsTexts);
   const { money } = useFormats();
   const period = usePeriod();
   const pay = useTexts(payTexts);
+  const { certificate } = useTexts(workforcePaperTexts);
   const can = usePermission();
   const { run, employee, totals, lines } = slip;
   const counted = (name: Payslip['lines'][number]['counts_as']) => (
@@ -76,7 +83,12 @@ function Shown({ slip }: { slip: Payslip }) {
                   subject={`${run.id}:${employee.id}`}
                   label={`${employee.full_name}, ${period(run)}`}
                 />
-                <MakeCertificate slip={slip} />
+                <MakePaper
+                  type="employee_year"
+                  subject={`${employee.id}:${yearPaid}`}
+                  label={`${employee.full_name}, ${yearPaid}`}
+                  name={certificate}
+                />
               </>
             )}
             <Button leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
@@ -113,27 +125,6 @@ function Shown({ slip }: { slip: Payslip }) {
         {counted('ledger_excluded')}
       </Paper>
     </div>
-  );
-}
-
-/** Link to make the tax certificate of the year in which the run is paid. */
-function MakeCertificate({ slip: { run, employee } }: { slip: Payslip }) {
-  const { certificate } = useTexts(workforcePaperTexts);
-  const { data: year } = useQuery({
-    queryKey: [...RUNS_KEY, run.id, 'year of payment'],
-    queryFn: async () => {
-      const { data } = await answer(api.GET('/api/payroll/runs/{id}', { params: { path: { id: run.id } } }));
-      return data.pay_date.slice(0, 4);
-    },
-  });
-  if (year === undefined) return null;
-  return (
-    <MakePaper
-      type="employee_year"
-      subject={`${employee.id}:${year}`}
-      label={`${employee.full_name}, ${year}`}
-      name={certificate}
-    />
   );
 }
 
