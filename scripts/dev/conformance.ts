@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readOptions } from '@bulwagan/platform/commands/arguments.ts';
-import { EXIT, runCommand } from '@bulwagan/platform/commands/command.ts';
+import { EXIT, Refusal, runCommand } from '@bulwagan/platform/commands/command.ts';
 import { SERVICE_NAMES } from '@bulwagan/server/services.ts';
 import { readTestTitles } from './test-titles.ts';
 
@@ -32,8 +32,9 @@ const HEAD = /^\| (?:row \| statement \| shown by|--- \| --- \| ---) \|$/;
 /** Shorter parts could match unrelated titles. */
 const LEAST_PART_LENGTH = 16;
 
-/** Throws for a table line that is neither a header nor a row: it would otherwise be ignored. */
+/** Throws Refusal for a missing page, and for a table line that is neither a header nor a row: it would be ignored. */
 function readSections(file: string): Section[] {
+  if (!existsSync(file)) throw new Refusal(`${file}: no such file.`);
   const sections: Section[] = [];
   for (const line of readFileSync(file, 'utf8').split('\n')) {
     if (line.startsWith('## ')) sections.push({ title: line.slice(3), rows: [] });
@@ -41,7 +42,7 @@ function readSections(file: string): Section[] {
     const [, id, says, tests] = ROW.exec(line) ?? [];
     const section = sections.at(-1);
     if (id === undefined || says === undefined || tests === undefined || section === undefined)
-      throw new Error(`${file} has a line that is not a row of a section: ${line}`);
+      throw new Refusal(`${file} has a line that is not a row of a section: ${line}`);
     const shownBy = [...tests.matchAll(/`([^`]+)`/g)].map(([, part]) => part!);
     section.rows.push({ id, says, shownBy });
   }
@@ -51,7 +52,7 @@ function readSections(file: string): Section[] {
 function assertUniqueIds(rows: Row[]): void {
   const seen = new Set<string>();
   for (const { id } of rows) {
-    if (seen.has(id)) throw new Error(`${id} occurs twice in docs/conformance.`);
+    if (seen.has(id)) throw new Refusal(`${id} occurs twice in docs/conformance.`);
     seen.add(id);
   }
 }
