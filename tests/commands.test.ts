@@ -58,3 +58,14 @@ test('`npm run dev` refuses an unknown command, and passes options and exit code
   assert.match(help.stdout, /^Usage: npm run dev -- schema \[--check\]/);
   assert.equal(dev('schema', '--no-such-option').status, 2);
 });
+
+test('`npm run console` refuses an unknown option, and describes itself with --help', () => {
+  const builder = (...args: string[]) =>
+    spawnSync(process.execPath, ['apps/console/build.ts', ...args], { encoding: 'utf8' });
+  const wrong = builder('--no-such-option');
+  assert.equal(wrong.status, 2);
+  assert.equal(wrong.stderr, "Unexpected argument '--no-such-option'.\nAdd --help for usage.\n");
+  const help = builder('--help');
+  assert.equal(help.status, 0);
+  assert.match(help.stdout, /^Usage: npm run console\n/);
+});

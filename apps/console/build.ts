@@ -13,10 +13,13 @@ import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/**
- * `node apps/console/build.ts`: builds the pages into `build/console` if they or their packages have changed. `npm start`
- * runs it automatically. Exits with 1 on failure and keeps the previous build.
- */
+const USAGE = `
+Usage: npm run console
+
+Builds the pages into build/console if they or their packages have changed, as npm start does. Exits with 1 on failure and
+keeps the previous build.
+`;
+
 const ROOT = join(import.meta.dirname, '../..');
 const TARGET = join(ROOT, 'build/console');
 const STAMP = join(TARGET, 'stamp');
@@ -24,6 +27,14 @@ const STAMP = join(TARGET, 'stamp');
 const WORTH_IT_IN_BYTES = 1_000;
 /** Files of earlier builds are kept this long. */
 const KEPT_FOR_MS = 7 * 86_400_000;
+
+const [option] = process.argv.slice(2);
+if (option !== undefined) {
+  const isHelp = option === '--help' || option === '-h';
+  if (isHelp) console.log(USAGE.trim());
+  else console.error(`Unexpected argument '${option}'.\nAdd --help for usage.`);
+  process.exit(isHelp ? 0 : 2);
+}
 
 const stamp = stampOf([...globSync('apps/console/**/*.*', { cwd: ROOT }).toSorted(), 'package-lock.json']);
 if (!isBuilt()) await buildAgain();
