@@ -92,7 +92,10 @@ async function employeeWithLeave(leave_type_id: string) {
   return { person, leave_application: reply.body.data.id as string };
 }
 
-/** Removes what answers of every round would sum up: leave types, whose credits are listed, and the pay of employees. */
+/**
+ * Removes what answers of every round would sum up: leave types, whose credits are listed, and the pay of employees. The
+ * removal of a holiday is stored once for each date.
+ */
 async function forgetEarlierRounds(): Promise<void> {
   const added = `select id from leave_types where name ~ '^(Old|Leave) [0-9]+$'`;
   await testApp.app.connection.pool.query(`
@@ -100,6 +103,7 @@ async function forgetEarlierRounds(): Promise<void> {
     delete from leave_entries where leave_type_id in (${added});
     delete from leave_applications where leave_type_id in (${added});
     delete from leave_types where id in (${added});
+    delete from removed_holidays;
     update employees set archived_at = now() where archived_at is null`);
 }
 

@@ -198,6 +198,7 @@ story(
       'Overview',
       'Campaigns',
       'Donations',
+      'Recurring donations',
       'Withdrawals',
       'Papers',
       'Payments to return',
