@@ -7,11 +7,13 @@ import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { freeHearing } from '../hearings/checking/free.ts';
+import { endTasksOfHearing } from '../sheriff-reports/tasks/end.ts';
 import { assertNotArchived, assertNotExpunged, changeableActivity } from './find.ts';
 
 /**
  * Deletes an activity with its hearing, service attempts and attachments. Its replies stay without a parent (contract).
- * The audit event keeps everything that was deleted. Throws 422 when the activity is expunged or its case archived.
+ * Nobody serves the notices and subpoenas of a deleted hearing any more. The audit event keeps everything that was
+ * deleted. Throws 422 when the activity is expunged or its case archived.
  */
 export async function removeActivity(app: App, actor: Actor, id: string, origin: Origin): Promise<void> {
   const now = iso(app.clock.now());
@@ -24,6 +26,7 @@ export async function removeActivity(app: App, actor: Actor, id: string, origin:
     assertNotExpunged(activity);
     const before = await fullOf(trx, activity.id);
     await freeHearing(app, trx, { found, activity, now });
+    await endTasksOfHearing(trx, activity.id, { found, issuer: actor, at: now, origin });
     await trx.deleteFrom('case_activities').where('id', '=', activity.id).execute();
     await recordAs(trx, actor, {
       action: 'activity.deleted',

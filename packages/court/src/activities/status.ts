@@ -12,12 +12,13 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { freeHearing } from '../hearings/checking/free.ts';
 import { restoreHearing } from '../hearings/restore.ts';
+import { endTasksOfHearing } from '../sheriff-reports/tasks/end.ts';
 import { assertNotArchived, changeableActivity } from './find.ts';
 import { type ActivityRow, findActivity, updateActivity, wasInCalendar } from './queries.ts';
 
 /**
- * C§3: changes the status of an activity. An expunged activity leaves the calendar and an expunged hearing frees its
- * slot.
+ * C§3: changes the status of an activity. An expunged activity leaves the calendar. An expunged hearing frees its slot,
+ * and nobody serves its notices and subpoenas any more.
  * Only the Super Admin restores it, and only to `Confirmed`; otherwise 422 (contract).
  * Granting or denying the activity of an amendment reviews the amendment. Setting the current status again changes
  * nothing.
@@ -91,7 +92,10 @@ async function writeStatus(
     },
     now,
   );
-  if (isStruck) await freeHearing(app, trx, { found, activity, now });
+  if (isStruck) {
+    await freeHearing(app, trx, { found, activity, now });
+    await endTasksOfHearing(trx, activity.id, { found, issuer: actor, at: now, origin });
+  }
   if (isReturning) await restoreHearing(app, trx, actor, { found, activity, now, origin });
 }
 

@@ -10,7 +10,7 @@ import { recordAs } from '../audit/audit.ts';
 import type { CaseRow } from '../cases/queries.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { endTasksOfHearing } from '../sheriff-reports/tasks/tasks.ts';
+import { endTasksOfHearing } from '../sheriff-reports/tasks/end.ts';
 import { freeHearing } from './checking/free.ts';
 import { changeableHearing } from './find.ts';
 import { listHearingsToCome } from './queries.ts';

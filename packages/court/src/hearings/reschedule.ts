@@ -5,7 +5,7 @@ import type { Actor } from '../access.ts';
 import { type ActivityRow, findActivity, updateActivity } from '../activities/queries.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { endTasksOfHearing } from '../sheriff-reports/tasks/tasks.ts';
+import { endTasksOfHearing } from '../sheriff-reports/tasks/end.ts';
 import { assertFree, examine } from './checking/check.ts';
 import { lockDays, type Span } from './checking/lock-days.ts';
 import {

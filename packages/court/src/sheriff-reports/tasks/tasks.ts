@@ -1,19 +1,18 @@
-import type { EndedDocument, IssuedDocument } from '@bulwagan/platform/documents/context.ts';
+import type { IssuedDocument } from '@bulwagan/platform/documents/context.ts';
 import type { Values } from '@bulwagan/platform/documents/values/fields.ts';
 import { newId } from '@bulwagan/platform/http/ids.ts';
-import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { EVERY_CASE } from '../../access/scope.ts';
 import { assertNotArchived } from '../../activities/find.ts';
 import { SHERIFFS_REPORT } from '../../activities/kinds.ts';
 import { settleParents } from '../../activities/parents.ts';
-import { insertActivity, updateActivity } from '../../activities/queries.ts';
-import { type Doer, recordAs } from '../../audit/audit.ts';
+import { insertActivity } from '../../activities/queries.ts';
+import { recordAs } from '../../audit/audit.ts';
 import { workingDayOf } from '../../calendar/holidays/working-days.ts';
-import { type CaseRow, lockCase } from '../../cases/queries.ts';
+import { lockCase } from '../../cases/queries.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database.ts';
 import { periodOn } from '../../documents/values/periods.ts';
-import { SERVED_PAPERS, type UntriedReport, untriedReports, untriedReportsOfHearing } from './queries.ts';
+import { SERVED_PAPERS } from './queries.ts';
 
 interface Addressee {
   addressee: string;
@@ -105,45 +104,4 @@ async function dueDate(
   if (typeof date !== 'string' || date === '') return null;
   const before = Temporal.PlainDate.from(date).subtract({ days: 1 });
   return String(Temporal.PlainDate.compare(before, today) < 0 ? today : before);
-}
-
-/** Expunges the reports of a paper that is void or superseded and that nobody has tried to serve. */
-export async function endTask(_app: unknown, db: Db, { row, issuer, origin }: EndedDocument): Promise<void> {
-  if (!Object.hasOwn(SERVED_PAPERS, row.kind) || row.record_id === null) return;
-  const at = row.ended_at!;
-  const found: CaseRow = (await lockCase(db, EVERY_CASE, row.record_id, at))!;
-  await expunge(db, await untriedReports(db, row.id), { found, issuer, at, origin });
-}
-
-/**
- * Expunges the reports of notices and subpoenas of a hearing that is cancelled or moved, which nobody has tried to serve. The
- * papers stay in force until they are void or issued again. The caller has locked the case.
- */
-export async function endTasksOfHearing(db: Db, hearingId: string, ending: Ending): Promise<void> {
-  await expunge(db, await untriedReportsOfHearing(db, hearingId), ending);
-}
-
-interface Ending {
-  found: CaseRow;
-  issuer: Doer;
-  at: string;
-  origin: Origin | null;
-}
-
-async function expunge(
-  db: Db,
-  reports: readonly UntriedReport[],
-  { found, issuer, at, origin }: Ending,
-): Promise<void> {
-  for (const { id } of reports) {
-    await updateActivity(db, id, { status: 'Expunged' }, at);
-    await recordAs(db, issuer, {
-      action: 'activity.status_changed',
-      subject: ['case', found.id],
-      at,
-      origin,
-      branchId: found.branch_id,
-      changes: { activity_id: id, before: { status: 'for_update' }, after: { status: 'Expunged' } },
-    });
-  }
 }
