@@ -11,8 +11,8 @@ import { endTasksOfHearing } from '../sheriff-reports/tasks/end.ts';
 import { assertNotArchived, assertNotExpunged, changeableActivity } from './find.ts';
 
 /**
- * Deletes an activity with its hearing, service attempts and attachments. Its replies stay without a parent (contract).
- * Nobody serves the notices and subpoenas of a deleted hearing any more. The audit event keeps everything that was
+ * Deletes an activity with its hearing, service attempts and attachments, and expunges the reports of its notices and
+ * subpoenas that were not tried. Its replies stay without a parent (contract). The audit event contains all that was
  * deleted. Throws 422 when the activity is expunged or its case archived.
  */
 export async function removeActivity(app: App, actor: Actor, id: string, origin: Origin): Promise<void> {

@@ -17,8 +17,8 @@ import { assertNotArchived, changeableActivity } from './find.ts';
 import { type ActivityRow, findActivity, updateActivity, wasInCalendar } from './queries.ts';
 
 /**
- * C§3: changes the status of an activity. An expunged activity leaves the calendar. An expunged hearing frees its slot,
- * and nobody serves its notices and subpoenas any more.
+ * C§3: changes the status of an activity. An expunged activity leaves the calendar, and an expunged hearing frees its
+ * slot. The reports of its notices and subpoenas that were not tried are expunged too.
  * Only the Super Admin restores it, and only to `Confirmed`; otherwise 422 (contract).
  * Granting or denying the activity of an amendment reviews the amendment. Setting the current status again changes
  * nothing.
