@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startCourt } from '@bulwagan/testing/court.ts';
 import { assertContains, issuePaper, PAPERS, textOfPaper } from '../documents/testing/papers.ts';
+import { attemptBy, awaitingService, hearingsIn, REPORTS } from './testing/hearing.ts';
 
 /** Monday, 09:00 in Manila. */
 const testApp = await startCourt({ after }, { now: '2026-11-23T01:00:00Z' });
@@ -10,44 +11,9 @@ const admin = await testApp.as('Super Admin');
 const clerk = await testApp.as('Branch of the Court Clerk', branch);
 const sheriff = await testApp.as('Sheriff', branch);
 const elsewhere = await testApp.as('Sheriff', await testApp.branch());
-const REPORTS = '/api/sheriff-reports';
-
-let day = 0;
-/** Opens a case with a witness and a defendant who has counsel, and schedules a hearing. */
-async function aHearing() {
-  day += 1;
-  const { id: caseId } = await testApp.caseRecord({ branch_id: branch });
-  const parties = `/api/case-records/${caseId}/parties`;
-  const defendant = await admin.post(parties, {
-    name: 'Gil Santos',
-    classification: 'defendant',
-    address: 'Bulakan',
-  });
-  await admin.post(parties, { name: 'Liza Ocampo', classification: 'witness', address: '5 Kalye Mabini' });
-  await admin.post(parties, {
-    name: 'Atty. Luz Reyes',
-    classification: 'counsel',
-    represents_id: defendant.body.data.id,
-  });
-  const date = String(Temporal.PlainDate.from('2027-07-01').add({ days: day }));
-  const hearing = await admin.post(`/api/case/${caseId}/activities`, {
-    activity: 'Hearing',
-    type: 'Trial',
-    scheduled_at: `${date}T08:30:00+08:00`,
-    hearing_mode: 'in-person',
-  });
-  assert.equal(hearing.status, 201, hearing.text);
-  return { caseId: caseId as string, hearing: hearing.body.data.id as string, date };
-}
-const toServe = async (caseId: string, by = sheriff) =>
-  (await by.get(`${REPORTS}?filter[status]=for_update&filter[case_record_id]=${caseId}`)).body.data;
-const attempt = (id: string, values: object, by = sheriff) =>
-  by.post(`${REPORTS}/${id}/attempts`, {
-    service_date: '2026-11-20',
-    service_status: 'unserved',
-    manner_of_service: 'personal',
-    ...values,
-  });
+const aHearing = hearingsIn(testApp, branch, admin);
+const toServe = (caseId: string, by = sheriff) => awaitingService(by, caseId);
+const attempt = (id: string, values: object, by = sheriff) => attemptBy(by, id, values);
 
 test('contract §3.2 C§4 an issued subpoena is in the sheriff’s list as to serve, with addressee, address and due date', async () => {
   const { caseId, hearing, date } = await aHearing();
