@@ -40,7 +40,7 @@ export function hearingsIn(testApp: Pick<TestApp, 'caseRecord'>, branch: number,
 export const awaitingService = async (by: Person, caseId: string) =>
   (await by.get(`${REPORTS}?filter[status]=for_update&filter[case_record_id]=${caseId}`)).body.data;
 
-/** Adds an attempt of service on 20 November 2026, in vain unless the values say otherwise. */
+/** Adds an attempt of service on 20 November 2026, unsuccessful unless the values say otherwise. */
 export const attemptBy = (by: Person, id: string, values: object = {}) =>
   by.post(`${REPORTS}/${id}/attempts`, {
     service_date: '2026-11-20',
