@@ -104,3 +104,28 @@ test('contract §3.2 a preview shows a template that nobody has published yet, i
   await clerk.patch(`${TEMPLATES}/${id}`, { body: 'Second text of {{ case_number }}' });
   assertContains(await previewText(asked), 'Second text of');
 });
+
+test('contract §3.2 a paper of a case that moved is issued again with the template of the new branch, and refused to the old one', async () => {
+  const next = await testApp.branch();
+  const clerkOfNext = await testApp.as('Branch of the Court Clerk', next);
+  const office = await testApp.as('Office of the Court Clerk');
+  const { id } = await testApp.caseRecord({ branch_id: branch });
+  const ours = await published('Sheet of the old branch for {{ case_number }}');
+  const paper = (await clerk.post(PAPERS, { template_id: ours, subject_id: id })).body.data;
+  const moved = await office.put(`/api/case-records/${id}`, { branch_id: next });
+  assert.equal(moved.status, 200, moved.text);
+  const again = (by: typeof clerk, of: { id: string }) =>
+    by.post(`${PAPERS}/${of.id}/reissue`, { reason: 'The case moved' });
+  const before = await testApp.snapshot('documents', 'document_series');
+  assert.equal((await again(clerk, paper)).status, 404);
+  // A template that a request names still has to be of the office.
+  const named = await clerkOfNext.post(PAPERS, { template_id: ours, subject_id: id });
+  assert.deepEqual(refusal(named), [422, ['template_id']]);
+  assert.equal(await testApp.snapshot('documents', 'document_series'), before);
+
+  const seeded = await again(clerkOfNext, paper);
+  assert.equal(seeded.status, 201, seeded.text);
+  assert.deepEqual([seeded.body.data.replaces_id, seeded.body.data.language], [paper.id, 'en']);
+  assert.doesNotMatch(await textOfPaper(testApp, seeded.body.data), /Sheet of the old branch/);
+  assert.equal((await clerkOfNext.get(`${PAPERS}/${paper.id}`)).body.data.status, 'superseded');
+});

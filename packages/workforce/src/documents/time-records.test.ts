@@ -15,6 +15,7 @@ const timekeeper = await testApp.as('HR Timekeeping', north.id);
 const printed = recordPrinted({ after }, testApp.app);
 const KIND = 'daily_time_record';
 const OWN = '/api/me/time-records/file';
+const TEMPLATES = '/api/document-templates';
 const TABLES = ['documents', 'document_series', 'audit_log'];
 let pin = 0;
 
@@ -35,6 +36,15 @@ async function accountOf(id: string): Promise<Person> {
   const person = await testApp.person();
   assert.equal((await hr.put(`${EMPLOYEES}/${id}`, { user_id: person.id })).status, 200);
   return person;
+}
+
+/** Publishes a template of the kind for an organization. */
+async function publishTemplate(organizationId: string, body: string): Promise<void> {
+  const { office_number: office_id } = (await admin.get(`/api/organizations/${organizationId}`)).body.data;
+  const template = { kind: KIND, name: 'Own', language: 'en', page_size: 'a4', body };
+  const made = await hr.post(TEMPLATES, { ...template, office_id });
+  assert.equal(made.status, 201, made.text);
+  assert.equal((await hr.post(`${TEMPLATES}/${made.body.data.id}/publish`)).status, 200);
 }
 
 test('contract §3.3: daily time records are refused without a session, the role, an employee in reach, or a month that has begun', async () => {
@@ -143,4 +153,34 @@ test('contract §3.3: employees download their own daily time record; it is made
     'issued',
     'superseded',
   ]);
+});
+
+test('contract §3.3: an own daily time record made with the template of the earlier organization is made again with that of the present one', async () => {
+  const [before, next, last] = [
+    await testApp.organization('Before'),
+    await testApp.organization('Next'),
+    await testApp.organization('Last'),
+  ];
+  const id = await employee(['05 08:00 12:00'], { organization_id: before.id });
+  const person = await accountOf(id);
+  await publishTemplate(before.id, '# Record of Before');
+  await publishTemplate(next.id, '# Record of Next');
+  const newest = async () => {
+    const file = await person.get(`${OWN}?month=2026-11`);
+    assert.equal(file.status, 200, file.text);
+    testApp.clock.advance({ minutes: 1 });
+    const { data } = (await person.get(`${DOCUMENTS}?filter[subject_id]=${id}:2026-11`)).body;
+    return data[0];
+  };
+  const papers = [await newest()];
+  for (const { id: organization_id } of [next, last]) {
+    assert.equal((await hr.put(`${EMPLOYEES}/${id}`, { organization_id })).status, 200);
+    papers.push(await newest());
+  }
+  const [first, second, third] = papers;
+  assert.match(printed(first.number), /Record of Before/);
+  assert.match(printed(second.number), /Record of Next/);
+  assert.match(printed(third.number), /Last.*I certify on my honor/, 'the template of all organizations');
+  assert.deepEqual([second.replaces_id, third.replaces_id], [first.id, second.id]);
+  assert.equal((await person.get(`${DOCUMENTS}/${first.id}`)).body.data.status, 'superseded');
 });

@@ -35,7 +35,9 @@ export function endingRoutes(documents: AnyDocuments, http: Http): Route[] {
       path: `${one}/reissue`,
       summary: 'Issue a paper again',
       description:
-        'Under a new number that names the old one, which is superseded. Omitted values are those of the old paper.',
+        'Under a new number that names the old one, which is superseded. Omitted values are those of the old paper. Its ' +
+        'template is used as well, unless the record has moved to another office than that of the template: then the one ' +
+        'that a new paper would have.',
       body: ReissueDocument,
       answers: {
         201: http.enveloped(Document),

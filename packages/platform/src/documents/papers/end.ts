@@ -90,13 +90,12 @@ export async function reissueWithin(
 ): Promise<DocumentRow> {
   const request = {
     kind: row.kind,
-    templateId: row.template_id,
+    formerTemplateId: row.template_id,
     subjectId: row.subject_id,
     language: row.language,
     data: { ...row.data, ...data },
     recordVersion,
     allowsMissing: allowsMissing ?? false,
-    allowsRetired: true,
   };
   const other = await counterpartOf(trx, row);
   const [served, withNames] = row.version === 'names' ? [other, row] : [row, other];

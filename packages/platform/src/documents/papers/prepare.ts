@@ -25,8 +25,11 @@ export interface DocumentRequest {
   /** Version returned by a preview; undefined if there was no preview. */
   recordVersion?: string | undefined;
   allowsMissing: boolean;
-  /** Whether the template can be retired: a paper that is issued again keeps its own. */
-  allowsRetired?: boolean | undefined;
+  /**
+   * Template of the paper that is issued again. It is used even if it is retired, but not once the record has moved to
+   * another office than that of the template.
+   */
+  formerTemplateId?: string | undefined;
   /** Parts of a template that is being written, in place of the published ones; for previews only. */
   draft?: Draft | undefined;
 }
@@ -80,11 +83,10 @@ export async function prepare(
   const subject = await kind.load(app, db as unknown as Kysely<unknown>, actor, loading).catch(asInvalid);
   problems.push(...fixedAmong(entered, fields, subject.values));
   if (problems.length > 0) throw invalid({ data: problems });
-  const template =
-    named ?? (await findPrintable(db, { kind: kind.kind, language, tenantId: subject.office.id }));
+  const usual = { kind: kind.kind, language, tenantId: subject.office.id };
+  const template = named ?? (await formerTemplate(db, request, usual)) ?? (await findPrintable(db, usual));
   if (template === undefined) throw invalid({ language: [message('document.no_template')] });
-  if (template.tenant_id !== null && template.tenant_id !== subject.office.id)
-    throw invalid({ template_id: [message('document.template_unknown')] });
+  if (!isOfOffice(template, usual)) throw invalid({ template_id: [message('document.template_unknown')] });
   if (request.recordVersion !== undefined)
     assertUnchanged(kind.fields, subject.values, request.recordVersion);
   const values = { ...subject.values, ...entered };
@@ -141,10 +143,28 @@ async function namedTemplate(
   if (id === undefined) return undefined;
   const published = await findPrintable(db, { id });
   const found = published ?? (request.draft === undefined ? undefined : await findUnpublished(db, id));
-  if (found === undefined || (found.status === 'retired' && request.allowsRetired !== true))
+  if (found === undefined || found.status === 'retired')
     throw invalid({ template_id: [message('document.template_unknown')] });
   return found;
 }
+
+interface Office {
+  tenantId: number | null;
+}
+
+/** Returns the template of the paper that is issued again; undefined once the record belongs to another office. */
+async function formerTemplate(
+  db: DocumentsDb,
+  { formerTemplateId: id }: DocumentRequest,
+  office: Office,
+): Promise<PrintableTemplate | undefined> {
+  const former = id === undefined ? undefined : await findPrintable(db, { id });
+  return former !== undefined && isOfOffice(former, office) ? former : undefined;
+}
+
+/** A template without an office is for all of them. */
+const isOfOffice = ({ tenant_id: id }: PrintableTemplate, { tenantId }: Office): boolean =>
+  id === null || id === tenantId;
 
 /** A request without a kind uses the template that the record names. */
 async function templateOfRecord(
