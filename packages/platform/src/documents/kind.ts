@@ -1,6 +1,7 @@
 import type { Message } from '@bulwagan/contracts/errors/message.ts';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import type { Layout, PageSize } from './rendering/paper.ts';
+import type { DocumentRow } from './tables.ts';
 import type { DocumentLanguage, Field, InBothLanguages, Values } from './values/fields.ts';
 
 /** Person who makes a paper. The program itself has no id. */
@@ -69,6 +70,16 @@ export interface DocumentKind<App, Actor> {
    */
   // biome-ignore lint/suspicious/noExplicitAny: each service has its own tables.
   load(app: App, db: Kysely<any>, actor: Actor | null, loading: Loading): Promise<Subject>;
+  /**
+   * For a kind whose content depends on who issues it: the papers that one of the caller replaces. By default, all papers
+   * of the kind and subject.
+   */
+  replaces?: {
+    /** SQL condition on `documents` (alias `d`). */
+    condition(actor: Actor): RawBuilder<boolean>;
+    /** Reason why the caller cannot issue a paper again that does not meet the condition. */
+    refusal(document: DocumentRow): Message;
+  };
   /** Ids of the subjects of a batch by a filter, within the caller's scope. Throws 422 for an unknown filter. */
   subjectsBy?(
     app: App,

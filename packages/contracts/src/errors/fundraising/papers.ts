@@ -26,6 +26,14 @@ export const DONATION_PAPERS = texts({
     en: 'A donation of the year was refunded, or a part of it, or its payment was lost in a dispute.',
     fil: 'Na-refund ang isang donasyon ng taon o ang bahagi nito, o nabawi ang bayad nito dahil sa dispute.',
   },
+  'paper.statement_of_donor': {
+    en: 'The donor downloaded this statement. It may list anonymous donations, which only the donor sees, so you cannot replace it. Issue a statement of your own instead.',
+    fil: 'Ang donor ang nag-download ng pahayag na ito. Maaaring may mga donasyong hindi nagpakilala rito, na ang donor lamang ang nakakakita, kaya hindi ninyo ito mapapalitan. Mag-isyu na lang ng sarili ninyong pahayag.',
+  },
+  'paper.statement_of_office': {
+    en: 'This statement is from {office}. Yours would list other donations, so you cannot replace it. Issue a statement of your own instead.',
+    fil: 'Galing sa {office} ang pahayag na ito. Ibang mga donasyon ang ililista ng sa inyo, kaya hindi ninyo ito mapapalitan. Mag-isyu na lang ng sarili ninyong pahayag.',
+  },
   'donation.anonymous_paper': {
     en: 'The donor gave anonymously. The program issues the receipt, and only the donor can open it.',
     fil: 'Hindi nagpakilala ang donor. Ang programa ang nag-iisyu ng resibo, at ang donor lamang ang makapagbubukas nito.',

@@ -70,6 +70,15 @@ export const DONOR_STATEMENT: DocumentKind<App, Actor> = {
   bodies: bodiesOf('donor_statement'),
   canIssue,
   subjectsBy: donorsBy,
+  replaces: {
+    // Without an issuer: the donor requested it, with anonymous donations.
+    condition: (actor) => sql<boolean>`(d.issued_by is not null
+      and d.tenant_id is not distinct from ${institutionScope(actor)}::integer)`,
+    refusal: ({ issued_by: issuer, office }) =>
+      issuer === null
+        ? message('paper.statement_of_donor')
+        : message('paper.statement_of_office', { office }),
+  },
   load: async (app, anyDb, actor, { subjectId, language }) => {
     const db = anyDb as unknown as Db;
     const [, user, year] = SUBJECT.exec(subjectId) ?? [];

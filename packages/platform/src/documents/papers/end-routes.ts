@@ -37,12 +37,14 @@ export function endingRoutes(documents: AnyDocuments, http: Http): Route[] {
       description:
         'Under a new number that names the old one, which is superseded. Omitted values are those of the old paper. Its ' +
         'template is used as well, unless the record has moved to another office than that of the template: then the one ' +
-        'that a new paper would have.',
+        'that a new paper would have. A statement of donations is 422 if a donor requested it, ' +
+        'or if that of the caller would be of another office: it would have other content.',
       body: ReissueDocument,
       answers: {
         201: http.enveloped(Document),
         404: http.errorShape,
         409: RecordChanged,
+        422: http.errorShape,
         503: http.errorShape,
       },
       handle: async ({ actor, params, body, reply, ...call }) => {

@@ -62,7 +62,10 @@ export interface Reissue {
   allowsMissing?: boolean | undefined;
 }
 
-/** Issues a paper again, under a new number that names the old one, which is superseded. Throws as issuing does. */
+/**
+ * Issues a paper again, under a new number that names the old one, which is superseded. Throws as issuing does, and 422 for
+ * a paper that one of the caller would not replace, because its content depends on who issues it.
+ */
 export async function reissueDocument(
   documents: AnyDocuments,
   actor: unknown,
@@ -73,10 +76,23 @@ export async function reissueDocument(
   return await documents.issuing.run(() =>
     withTransaction(documents.db, async (trx) => {
       const row = await changeableDocument(documents, trx, actor, id);
+      await assertReplaceable(documents, trx, actor, row);
       const by = { issuer: documents.issuerOf(actor), origin };
       return await reissueWithin(documents, trx, actor, row, reissue, by);
     }),
   );
+}
+
+async function assertReplaceable(
+  { kindsByName }: AnyDocuments,
+  trx: DocumentsDb,
+  actor: unknown,
+  row: DocumentRow,
+): Promise<void> {
+  const { replaces } = kindsByName.get(row.kind)!;
+  if (replaces === undefined) return;
+  if ((await findDocument(trx, replaces.condition(actor), row.id)) === undefined)
+    throw new Refused(replaces.refusal(row));
 }
 
 /** Like `reissueDocument`, in the caller's transaction and without an access check. */

@@ -7,16 +7,23 @@ import { formatDate, localParts } from '../values/format.ts';
 import type { DocumentRequest } from './prepare.ts';
 import { numberText } from './series.ts';
 
-type Kind = Pick<DocumentKind<unknown, unknown>, 'kind' | 'name' | 'subjectType' | 'isAboutData'>;
+type Kind = Pick<
+  DocumentKind<unknown, unknown>,
+  'kind' | 'name' | 'subjectType' | 'isAboutData' | 'replaces'
+>;
 
 /** Maximum number of papers in force that a preview names. */
 const MOST_NAMED = 5;
 
-/** Selects papers of a kind in force that the caller may read. Of a paper in two versions, the one that is served counts. */
+/**
+ * Selects papers of a kind in force that the caller may read and that one of the caller would replace. Of a paper in two
+ * versions, the one that is served counts.
+ */
 const inForce = (documents: AnyDocuments, db: DocumentsDb, actor: unknown, kind: Kind) =>
   db
     .selectFrom('documents as d')
     .where(documents.isReadable(actor))
+    .where(kind.replaces?.condition(actor) ?? sql<boolean>`true`)
     .where('d.status', '=', 'issued')
     .where('d.subject_type', '=', kind.subjectType)
     .where('d.kind', '=', kind.kind)
