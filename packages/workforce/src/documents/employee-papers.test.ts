@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { buffer } from 'node:stream/consumers';
 import { after, test } from 'node:test';
+import { fileForm } from '@bulwagan/testing/form.ts';
 import { textOfPdf } from '@bulwagan/testing/samples/pdf-text.ts';
-import { startWorkforce } from '@bulwagan/testing/workforce.ts';
+import { type Person, startWorkforce } from '@bulwagan/testing/workforce.ts';
 import { hire } from '../employees/testing/employees.ts';
 import { DOCUMENTS } from './testing/paid.ts';
 
@@ -66,12 +67,17 @@ test('contract §3.2 downloading the file of a batch of personal data sheets is 
   assert.equal(await reads(), before + 1);
 });
 
-test('contract §3.2 a template of another organization is not used for a paper, and nothing changes', async () => {
-  const template = { kind: KIND, name: 'Theirs', language: 'en', page_size: 'a4', body: '# Theirs' };
-  const { office_number: office_id } = (await root.get(`/api/organizations/${south.id}`)).body.data;
-  const made = await hrOfSouth.post(TEMPLATES, { ...template, office_id });
+/** Creates a template of an organization. */
+async function draftOf(by: Person, organizationId: string, kind = KIND): Promise<string> {
+  const template = { kind, name: 'Theirs', language: 'en', page_size: 'a4', body: '# Theirs' };
+  const { office_number: office_id } = (await root.get(`/api/organizations/${organizationId}`)).body.data;
+  const made = await by.post(TEMPLATES, { ...template, office_id });
   assert.equal(made.status, 201, made.text);
-  const { id } = made.body.data;
+  return made.body.data.id;
+}
+
+test('contract §3.2 a template of another organization is not used for a paper, and nothing changes', async () => {
+  const id = await draftOf(hrOfSouth, south.id);
   assert.equal((await hrOfSouth.post(`${TEMPLATES}/${id}/publish`)).status, 200);
   const before = await testApp.snapshot(...KEPT);
   for (const path of [DOCUMENTS, `${DOCUMENTS}/preview`]) {
@@ -79,4 +85,51 @@ test('contract §3.2 a template of another organization is not used for a paper,
     assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, ['template_id']]);
   }
   assert.equal(await testApp.snapshot(...KEPT), before);
+});
+
+test('contract §3.2 an officer of two permissions reads the templates of each kind within the organizations of its permission', async () => {
+  const payroll = await testApp.as('Payroll Admin');
+  const both = await testApp.person({
+    roles: [{ role: 'Payroll Admin' }, { role: 'HR Admin', organizationId: north.id }],
+  });
+  const hidden = await draftOf(hr, south.id);
+  const shown = [
+    await draftOf(hr, north.id),
+    await draftOf(payroll, south.id, 'payslip'),
+    await draftOf(payroll, north.id, 'payslip'),
+  ];
+  const logo = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+  const uploaded = await hr.post(
+    `${TEMPLATES}/${hidden}/seal`,
+    undefined,
+    fileForm('file', logo, 'logo.svg'),
+  );
+  assert.equal(uploaded.status, 200, uploaded.text);
+  const before = await testApp.snapshot(...KEPT);
+  for (const path of ['', '/seal'])
+    assert.equal((await both.get(`${TEMPLATES}/${hidden}${path}`)).status, 404);
+  for (const reply of [
+    await both.patch(`${TEMPLATES}/${hidden}`, { name: 'Ours' }),
+    await both.post(`${TEMPLATES}/${hidden}/publish`),
+    await both.delete(`${TEMPLATES}/${hidden}`),
+  ])
+    assert.equal(reply.status, 404, reply.text);
+  const { seal_url } = uploaded.body.data.letterhead;
+  const copied = await both.patch(`${TEMPLATES}/${shown[0]}`, { letterhead: { seal_url } });
+  assert.deepEqual([copied.status, Object.keys(copied.body.errors)], [422, ['letterhead.seal_url']]);
+  assert.equal(await testApp.snapshot(...KEPT), before);
+
+  const { data, meta } = (await both.get(`${TEMPLATES}?per_page=100`)).body;
+  const ids = data.map(({ id }: { id: string }) => id);
+  assert.equal(meta.total, ids.length);
+  assert.ok(!ids.includes(hidden));
+  for (const id of shown) {
+    assert.ok(ids.includes(id));
+    assert.equal((await both.get(`${TEMPLATES}/${id}`)).status, 200);
+  }
+  const seeded = data.filter(({ is_seeded: isSeeded }: { is_seeded: boolean }) => isSeeded);
+  assert.ok(
+    seeded.some(({ kind }: { kind: string }) => kind === KIND),
+    'templates of all organizations',
+  );
 });

@@ -11,17 +11,15 @@ import { leaveEmblem, leftoversOf } from './emblem-files.ts';
 import { letterheadOf } from './letterhead.ts';
 import { findTemplate, type TemplateView, updateTemplate } from './queries.ts';
 
-/** Kinds and offices whose templates the caller may read. */
+/** Returns the kinds whose templates the caller may read, each with its offices. */
 export async function viewOf({ kinds, templateScope }: AnyDocuments, actor: unknown): Promise<TemplateView> {
-  const scopes = await Promise.all(
-    kinds.map(async ({ kind }) => ({ kind, scope: await templateScope(actor, kind) })),
+  const views = await Promise.all(
+    kinds.map(async ({ kind }) => {
+      const scope = await templateScope(actor, kind);
+      return scope === null ? [] : [{ kind, tenantIds: scope.tenantIds }];
+    }),
   );
-  const visible = scopes.filter(({ scope }) => scope !== null);
-  const widest = visible.some(({ scope }) => scope!.tenantIds === null);
-  return {
-    kinds: visible.map(({ kind }) => kind),
-    tenantIds: widest ? null : [...new Set(visible.flatMap(({ scope }) => scope!.tenantIds ?? []))],
-  };
+  return views.flat();
 }
 
 /** ETag over everything that editors can change. */

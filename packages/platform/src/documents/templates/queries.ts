@@ -1,5 +1,5 @@
 import type { TemplateStatus } from '@bulwagan/contracts/documents.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Page } from '../../http/lists/pagination.ts';
 import type { DocumentsDb, TemplateRow, TemplateVersionRow } from '../tables.ts';
 import type { DocumentLanguage } from '../values/fields.ts';
@@ -10,25 +10,23 @@ export interface TemplateFilter {
   statuses?: TemplateStatus[] | undefined;
 }
 
-/** Kinds and offices that a caller may read; seeded templates belong to everybody who may read the kind. */
-export interface TemplateView {
-  kinds: string[];
+/** Kinds that a caller may read, each with its offices; templates of all offices belong to everybody who may read the kind. */
+export type TemplateView = readonly KindView[];
+
+export interface KindView {
+  kind: string;
   /** Null for every office. */
   tenantIds: readonly number[] | null;
 }
 
-const selected = (db: DocumentsDb, { kinds, tenantIds }: TemplateView) =>
-  db
-    .selectFrom('document_templates')
-    .where('kind', 'in', kinds.length === 0 ? [''] : kinds)
-    .$if(tenantIds !== null, (query) =>
-      query.where((eb) =>
-        eb.or([
-          eb('tenant_id', 'is', null),
-          eb('tenant_id', 'in', tenantIds!.length === 0 ? [0] : [...tenantIds!]),
-        ]),
-      ),
-    );
+const selected = (db: DocumentsDb, view: TemplateView) =>
+  db.selectFrom('document_templates').where((eb) => eb.or(view.map(isVisible)));
+
+/** Condition that a template is of a kind, and of one of its offices or of all. */
+const isVisible = ({ kind, tenantIds }: KindView): RawBuilder<boolean> =>
+  tenantIds === null
+    ? sql<boolean>`kind = ${kind}`
+    : sql<boolean>`(kind = ${kind} and (tenant_id is null or tenant_id = any(${[...tenantIds]}::integer[])))`;
 
 function filtered(db: DocumentsDb, view: TemplateView, filter: TemplateFilter) {
   return selected(db, view)
