@@ -5,7 +5,7 @@ import type { Db } from '../../database.ts';
 /** A cause of adjustments: a table, the pay of the person, or the time records of the person. */
 export type Cause = TableKey | 'compensation' | 'time';
 
-/** Final run of a person whose figures were changed after the person's last run. */
+/** Final run of a person with items whose figures were changed after the last final run that has them. */
 export interface ChangedRun {
   employeeId: string;
   runId: string;
@@ -18,25 +18,57 @@ const MARGIN = '5 minutes';
 const ADJUSTED = sql`r.status = 'final' and r.kind in ('regular', 'final_pay')
   and exists (select from run_items x where x.run_id = r.id and x.is_computed)`;
 
-/** Days whose time record was changed for a row of `latest`. A punch after midnight may belong to the day before. */
+/** Whether a changed salary may change what an item `i` pays. */
+const IS_OF_SALARY = sql`i.method ->> 'type' in (
+  'compensation', 'months_of_salary', 'thirteenth_month', 'rate', 'percentage', 'table')`;
+/** Whether changed time records may change what an item `i` pays. */
+const IS_OF_TIME = sql`i.method ->> 'type' in ('rate', 'fixed', 'percentage', 'table')`;
+/** Whether a version `v` of a table may change what an item `i` pays. */
+const IS_OF_TABLE = sql`case
+  when v.key = 'salary-grades' then ${IS_OF_SALARY}
+  when v.key like 'withholding-%' then i.method ->> 'type' = 'withholding'
+  else i.method ->> 'type' = 'table' and i.method ->> 'table' = v.key end`;
+
+/**
+ * Final runs of a batch of employees. What a run with an item read includes all changes until `read_at`, for all runs that were
+ * final before. A run that became final while it was computed was not compared, so its own figures count.
+ */
+const finalRuns = (runId: string, employeeIds: readonly string[]) => sql`
+  with read as (
+    select r.id, r.final_number, r.computed_after, r.use_time_records, r.period_start, r.period_end, r.pay_date,
+      coalesce(r.figures_read_at, r.computed_at) - ${MARGIN}::interval as read_at,
+      array(select x.payroll_item_id from run_items x join payroll_items i on i.id = x.payroll_item_id
+        where x.run_id = r.id and i.method is not null order by 1) as items
+    from runs r
+    where r.id in (select k.run_id from run_employees k where k.employee_id = any(${employeeIds}::uuid[]))
+      and r.id <> ${runId} and ${ADJUSTED}
+  )
+  select id, final_number, use_time_records, period_start, period_end, pay_date, items,
+    least(read_at, (select min(missed.read_at) from read missed
+      where missed.final_number > read.computed_after and missed.final_number < read.final_number)) as read_at
+  from read`;
+
+/** Days whose time record was changed for a row of `timed`. A punch after midnight may belong to the day before. */
 const changedDays = (zone: string) => sql`
   select distinct local.day - 1 as first, local.day as last
   from time_logs t cross join lateral (select (t.at at time zone ${zone})::date as day) local
-  where t.employee_id = latest.employee_id and t.recorded_at > latest.timed_at and local.day <= latest.last_day + 1
+  where t.employee_id = timed.employee_id and t.recorded_at > timed.read_at
+    and local.day between timed.first_day and timed.last_day + 1
   union all
-  select c.date, c.date from time_corrections c where c.employee_id = latest.employee_id and c.decided_at > latest.timed_at
+  select c.date, c.date from time_corrections c where c.employee_id = timed.employee_id and c.decided_at > timed.read_at
   union all
   select a.starts_on, a.ends_on from leave_applications a
-  where a.employee_id = latest.employee_id and a.decided_at is not null and a.updated_at > latest.timed_at
+  where a.employee_id = timed.employee_id and a.decided_at is not null and a.updated_at > timed.read_at
   union all
-  select h.date, h.date from work_holidays h where h.updated_at > latest.timed_at
+  select h.date, h.date from work_holidays h where h.updated_at > timed.read_at
   union all
-  select g.date, g.date from removed_holidays g where g.removed_at > latest.timed_at`;
+  select g.date, g.date from removed_holidays g where g.removed_at > timed.read_at`;
 
 /**
- * Returns final runs whose tables, salaries or time records were entered or changed since the latest final run of the person
- * read its figures, in the order in which they became final. Usually there are none. With `isTimed` the
- * changes of time records count, which otherwise wait for the next run that uses them. `zone` is the time zone of punches.
+ * Returns final runs with items whose tables, salaries or time records were entered or changed since the latest final run of
+ * the person with the item read its figures, in the order in which they became final. A run without the item leaves the
+ * change to the next one that has it. Usually there are none. With `isTimed` the changes of time records count, which
+ * otherwise wait for the next run that uses them. `zone` is the time zone of punches.
  */
 export async function readChangedRuns(
   db: Db,
@@ -44,34 +76,49 @@ export async function readChangedRuns(
   employeeIds: readonly string[],
 ): Promise<ChangedRun[]> {
   const { rows } = await sql<{ employee_id: string; run_id: string; causes: Cause[] }>`
-    with latest as (
-      select k.employee_id, max(coalesce(r.figures_read_at, r.computed_at)) - ${MARGIN}::interval as at,
-        max(coalesce(r.figures_read_at, r.computed_at)) filter (where r.use_time_records) - ${MARGIN}::interval as timed_at,
-        max(r.period_end) filter (where r.use_time_records) as last_day
-      from run_employees k join runs r on r.id = k.run_id
-      where k.employee_id = any(${employeeIds}::uuid[]) and r.id <> ${runId} and ${ADJUSTED}
-      group by k.employee_id
+    with final as materialized (${finalRuns(runId, employeeIds)}),
+    member as materialized (
+      select k.employee_id, final.* from run_employees k join final on final.id = k.run_id
+      where k.employee_id = any(${employeeIds}::uuid[])
+    ), latest as materialized (
+      -- Grouped by the list of items first, because most runs of a person have the same.
+      select of_list.employee_id, i.id as item_id, i.method, max(of_list.read_at) as read_at,
+        max(of_list.timed_at) as timed_at, min(of_list.first_day) as first_day, max(of_list.last_day) as last_day
+      from (
+        select employee_id, items, max(read_at) as read_at, max(read_at) filter (where use_time_records) as timed_at,
+          min(period_start) filter (where use_time_records) as first_day,
+          max(period_end) filter (where use_time_records) as last_day
+        from member group by employee_id, items) of_list
+      cross join unnest(of_list.items) as item_id join payroll_items i on i.id = item_id
+      group by of_list.employee_id, i.id
+    ), timed as (
+      select i.employee_id, i.timed_at as read_at, array_agg(i.item_id) as items, min(i.first_day) as first_day,
+        max(i.last_day) as last_day
+      from latest i where ${isTimed} and i.timed_at is not null and ${IS_OF_TIME}
+      group by i.employee_id, i.timed_at
     ), changed as (
-      select latest.employee_id, v.key as cause, v.effective_from as since, null::date as until
-      from latest join statutory_versions v on v.updated_at > latest.at
+      select i.employee_id, array[i.item_id] as items, v.key as cause, v.effective_from as since, null::date as until
+      from latest i join statutory_versions v on v.updated_at > i.read_at and ${IS_OF_TABLE}
       union all
-      select latest.employee_id, 'compensation', c.effective_from, null
-      from latest join compensations c on c.employee_id = latest.employee_id and c.created_at > latest.at
+      select i.employee_id, array[i.item_id], 'compensation', c.effective_from, null
+      from latest i join compensations c on c.employee_id = i.employee_id and c.created_at > i.read_at
+      where ${IS_OF_SALARY}
       union all
-      select latest.employee_id, 'salary-grades', t.starts_on, null
-      from latest join employees e on e.id = latest.employee_id
+      select i.employee_id, array[i.item_id], 'salary-grades', t.starts_on, null
+      from latest i join employees e on e.id = i.employee_id
       join organization_paths p on p.descendant_id = e.organization_id
-      join organization_salary_tables t on t.organization_id = p.ancestor_id and t.created_at > latest.at
+      join organization_salary_tables t on t.organization_id = p.ancestor_id and t.created_at > i.read_at
+      where ${IS_OF_SALARY}
       union all
-      select latest.employee_id, 'time', days.first, days.last
-      from latest cross join lateral (${changedDays(zone)}) days where ${isTimed} and latest.timed_at is not null
+      select timed.employee_id, timed.items, 'time', days.first, days.last
+      from timed cross join lateral (${changedDays(zone)}) days
     )
-    select k.employee_id, r.id as run_id, array_agg(distinct changed.cause) as causes
-    from changed join run_employees k on k.employee_id = changed.employee_id join runs r on r.id = k.run_id
-    where r.id <> ${runId} and ${ADJUSTED} and case when changed.cause = 'time'
-      then r.use_time_records and r.period_end >= changed.since and r.period_start <= changed.until
-      else greatest(r.period_end, r.pay_date) >= changed.since end
-    group by k.employee_id, r.id order by r.final_number`.execute(db);
+    select member.employee_id, member.id as run_id, array_agg(distinct changed.cause) as causes
+    from changed join member on member.employee_id = changed.employee_id and member.items && changed.items
+    where case when changed.cause = 'time'
+      then member.use_time_records and member.period_end >= changed.since and member.period_start <= changed.until
+      else greatest(member.period_end, member.pay_date) >= changed.since end
+    group by member.employee_id, member.id, member.final_number order by member.final_number`.execute(db);
   return rows.map(({ employee_id, run_id, causes }) => ({
     employeeId: employee_id,
     runId: run_id,

@@ -69,14 +69,18 @@ export function differencesOf(sources: PaySources, person: AdjustedPerson): Diff
     ];
   });
 
+  /** Also true for an item that an earlier adjustment paid, because that run may lack what follows from it. */
   function isTimeDifferent({ row, pay }: RunPayItem): boolean {
-    const before = lineOf.get(row.payroll_item_id);
+    if (!time.has(row.payroll_item_id)) return false;
     const amount = lines.get(codeKey(pay.code))?.amount ?? 0n;
-    return before?.isEntered !== true && time.has(row.payroll_item_id) && amount !== (before?.paid ?? 0n);
+    const { isEntered, paid, own } = lineOf.get(row.payroll_item_id) ?? NOT_PAID;
+    return !isEntered && (amount !== paid || amount !== own);
   }
 }
 
 const NOTHING = { amount: 0n, basis: null, table: null, explanation: message('pay.no_earnings') };
+
+const NOT_PAID = { isEntered: false, paid: 0n, own: 0n };
 
 type Lines = ReadonlyMap<string, PaidLine>;
 

@@ -10,6 +10,8 @@ import { ENTERED_CODES } from '../pay/entered-parts.ts';
 export interface PaidLine {
   payrollItemId: string;
   paid: Centavos;
+  /** Without the adjustments. */
+  own: Centavos;
   /** Before the limit of the item. */
   requested: Centavos;
   /** Decimal text. */
@@ -37,6 +39,7 @@ interface Row {
     item_id: string;
     paid: string;
     /** Null for an item that only adjustments paid, as the next ones. */
+    own: string | null;
     requested: string | null;
     quantity: string | null;
     rule: KeptRule | null;
@@ -57,6 +60,7 @@ export async function readPaidRun(
     cross join lateral (
       select json_agg(item) as lines from (
         select l.payroll_item_id as item_id, sum(l.amount_centavos)::text as paid,
+          sum(l.amount_centavos) filter (where l.adjusts_run_id is null)::text as own,
           sum(l.requested_centavos) filter (where l.adjusts_run_id is null)::text as requested,
           max(l.quantity) filter (where l.adjusts_run_id is null)::text as quantity,
           (array_agg(l.rule) filter (where l.adjusts_run_id is null))[1] as rule,
@@ -80,10 +84,19 @@ export async function readPaidRun(
   );
 }
 
-function lineOf({ item_id, paid, requested, quantity, rule, explanation }: Row['lines'][number]): PaidLine {
+function lineOf({
+  item_id,
+  paid,
+  own,
+  requested,
+  quantity,
+  rule,
+  explanation,
+}: Row['lines'][number]): PaidLine {
   return {
     payrollItemId: item_id,
     paid: BigInt(paid),
+    own: own === null ? 0n : BigInt(own),
     requested: requested === null ? 0n : BigInt(requested),
     quantity,
     rule,
