@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '../access.ts';
 import type { Db } from '../database.ts';
+import { changesPay } from './pay-authors.ts';
 import type { RunRow } from './queries.ts';
 
 /** Changes recorded when the members of a roster are replaced by the same ones. */
@@ -16,20 +17,22 @@ const DECIDES = [
   'limit_amount_centavos',
   'limit_percentage',
   'is_ledger_excluded',
+  'is_taxable',
+  'is_de_minimis',
+  'de_minimis_benefit',
   'method',
+  'effective_from',
+  'code',
 ];
 
 /**
  * Returns whether the actor created or changed a run or anything that determines its lines. Between creation and
- * computation, that includes the members and organization of its roster, the limits of its items, and restoring one of
- * its employees.
+ * computation, that includes the members and organization of its roster, the fields of its items that decide amounts,
+ * restoring one of its employees, and what the methods of its items compute with (`changesPay`).
  * Another person must approve the run. The audit log is permanent, so it contains all of these changes.
  */
-export async function isAuthor(
-  trx: Db,
-  actor: Actor,
-  { id, roster_id, author_ids, created_at, computed_at }: RunRow,
-): Promise<boolean> {
+export async function isAuthor(trx: Db, actor: Actor, run: RunRow): Promise<boolean> {
+  const { id, roster_id, author_ids, created_at, computed_at } = run;
   if (author_ids.includes(actor.id)) return true;
   const theirs = sql`a.actor_id = ${actor.id} and a.at > ${created_at} and a.at <= ${computed_at}`;
   // Each part uses the index on subjects, because the log keeps growing.
@@ -47,6 +50,7 @@ export async function isAuthor(
     or exists (
       select from run_employees e
       join audit_log a on a.subject_type = 'employee' and a.subject_id = e.employee_id::text
-      where e.run_id = ${id} and ${theirs} and a.action = 'employee.restored') as found`.execute(trx);
+      where e.run_id = ${id} and ${theirs} and a.action = 'employee.restored')
+    or (${changesPay(run, theirs)}) as found`.execute(trx);
   return rows[0]!.found;
 }
