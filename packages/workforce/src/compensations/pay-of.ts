@@ -2,14 +2,17 @@ import type { CompensationBasis } from '@bulwagan/contracts/workforce/pay.ts';
 import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
+import { organizationAt } from '../employees/personal-data/organization-at.ts';
 import { inScope, type Scope } from '../rosters/queries.ts';
-import { DATED } from './queries.ts';
+import { DATED, FIGURES_READ_AT } from './queries.ts';
 
 export interface PayPeriod {
   start: string;
   end: string;
   /** Day of payment, whose year counts for tax; by default the end of the period. */
   payDate?: string;
+  /** Id of a run that was computed, for grades by the organization that each employee had then; by default that of today. */
+  asOfRun?: string;
 }
 
 /** Figures of the employer before this one, in the year of the payment. */
@@ -82,9 +85,13 @@ interface Row {
 export async function payOf(
   db: Db,
   employeeIds: readonly string[],
-  { start, end, payDate = end }: PayPeriod,
+  { start, end, payDate = end, asOfRun }: PayPeriod,
   scope: Scope = null,
 ): Promise<Map<string, PersonPay>> {
+  const organization =
+    asOfRun === undefined
+      ? sql`e.organization_id`
+      : organizationAt(sql`(select ${FIGURES_READ_AT} from runs r where r.id = ${asOfRun})`);
   const { rows } = await sql<Row>`
     select e.id, e.hired_on, e.separated_on,
       (select json_build_object('taxable', p.taxable_centavos::text, 'withheld', p.withheld_centavos::text,
@@ -109,23 +116,23 @@ export async function payOf(
         where x.employee_id = e.id and x.effective_from <= ${end}
           and (x.effective_to is null or x.effective_to >= ${start})
           and x.balance_centavos is distinct from 0) as recurring_items
-    from employees e
+    from employees e cross join lateral (select ${organization} as id) o
     where e.id = any(${employeeIds}::uuid[]) and ${inScope(sql`e.organization_id`, scope)}`.execute(db);
   return new Map(rows.map((row) => [row.id, personPay(row)]));
 }
 
 /**
- * Salaries of a grade `c` of an employee `e` from each day on which a table may begin: another version, or the one that an
+ * Salaries of a grade `c` in an organization `o` from each day on which a table may begin: another version, or the one that an
  * organization starts.
  */
 const salariesBetween = (start: string, end: string) => sql`(
   select json_agg(json_build_object('from', d.day, 'amount',
-    salary_on(e.organization_id, d.day, c.salary_grade, c.step)::text) order by d.day)
+    salary_on(o.id, d.day, c.salary_grade, c.step)::text) order by d.day)
   from (
     select greatest(c.effective_from, ${start}::date) as day
     union select v.effective_from from statutory_versions v where v.key = 'salary-grades'
     union select t.starts_on from organization_salary_tables t
-      join organization_paths p on p.ancestor_id = t.organization_id and p.descendant_id = e.organization_id
+      join organization_paths p on p.ancestor_id = t.organization_id and p.descendant_id = o.id
   ) d
   where d.day >= greatest(c.effective_from, ${start}::date) and d.day <= least(c.effective_to, ${end}::date))`;
 

@@ -113,6 +113,9 @@ export async function hasCompensationFrom(db: Db, employeeId: string, date: stri
   return rows[0]!.found;
 }
 
+/** When a run `r` began to read its figures; of an earlier version, when it was computed. */
+export const FIGURES_READ_AT = sql<string | null>`coalesce(r.figures_read_at, r.computed_at)`;
+
 /** Whether the computation of a run `r` ended before a moment, so that it used nothing entered since. */
 export const isComputedBefore = (moment: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(r.status <> 'computing' and coalesce(r.computed_at < ${moment}, false))`;

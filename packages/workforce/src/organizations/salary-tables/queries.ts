@@ -1,8 +1,9 @@
 import { ITEM_USING_RUN_STATUSES } from '@bulwagan/contracts/workforce/run-status.ts';
 import { sqlIn } from '@bulwagan/platform/database/reading/sql-in.ts';
 import { sql } from 'kysely';
-import { isComputedBefore } from '../../compensations/queries.ts';
+import { FIGURES_READ_AT, isComputedBefore } from '../../compensations/queries.ts';
 import type { Db } from '../../database.ts';
+import { organizationAt } from '../../employees/personal-data/organization-at.ts';
 
 /** A version of the salary grades that an organization pays from a day on. */
 export interface SalaryTableRow {
@@ -44,20 +45,22 @@ export async function findTableVersion(db: Db, effectiveFrom: string): Promise<s
 }
 
 /**
- * Returns whether a run that was computed since the choice paid an employee of the organization, or of one below it, by salary
- * grade from the day on.
+ * Returns whether a run that was computed since the choice paid by salary grade, from the day on, an employee who was then in
+ * the organization or in one below it.
  */
 export async function isSalaryTableUsed(
   db: Db,
   { organization_id, starts_on, created_at: chosenAt }: SalaryTableRow,
 ): Promise<boolean> {
+  // While a run is computed, the time is that of an earlier computation.
+  const readAt = sql`case when r.status <> 'computing' then ${FIGURES_READ_AT} end`;
   const { rows } = await sql<{ found: boolean }>`
     select exists (
-      select from organization_paths p
-      join employees e on e.organization_id = p.descendant_id
-      join compensations c on c.employee_id = e.id and c.salary_grade is not null
-      join run_employees k on k.employee_id = e.id
-      join runs r on r.id = k.run_id
+      select from runs r
+      join run_employees k on k.run_id = r.id
+      join compensations c on c.employee_id = k.employee_id and c.salary_grade is not null
+      join employees e on e.id = k.employee_id
+      join organization_paths p on p.descendant_id = ${organizationAt(readAt)}
       where p.ancestor_id = ${organization_id} and ${sqlIn('r.status', ITEM_USING_RUN_STATUSES)}
         and r.period_end >= ${starts_on} and c.effective_from <= r.period_end
         and not ${isComputedBefore(sql`${chosenAt}::timestamptz`)}) as found`.execute(db);

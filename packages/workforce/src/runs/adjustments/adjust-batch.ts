@@ -71,7 +71,8 @@ async function differencesOfRun(
   const ids = [...causes.keys()];
   const monthStart = monthOf(run.period_end).start;
   const start = monthStart < run.period_start ? monthStart : run.period_start;
-  const pays = await payOf(db, ids, { start, end: run.period_end, payDate: payDateOf(run) });
+  const period = { start, end: run.period_end, payDate: payDateOf(run), asOfRun: run.id };
+  const pays = await payOf(db, ids, period);
   const months = await readMonth(db, { runId: run.id, periodEnd: run.period_end, isBefore: true }, ids);
   const paid = await readPaidRun(db, run.id, ids);
   const time = await readLateTime(db, sources, causes);

@@ -1,6 +1,8 @@
 import type { TableKey } from '@bulwagan/contracts/workforce/pay.ts';
 import { sql } from 'kysely';
+import { FIGURES_READ_AT } from '../../compensations/queries.ts';
 import type { Db } from '../../database.ts';
+import { EVERY_ORGANIZATION, organizationAt } from '../../employees/personal-data/organization-at.ts';
 
 /** A cause of adjustments: a table, the pay of the person, or the time records of the person. */
 export type Cause = TableKey | 'compensation' | 'time';
@@ -36,14 +38,14 @@ const IS_OF_TABLE = sql`case
 const finalRuns = (runId: string, employeeIds: readonly string[]) => sql`
   with read as (
     select r.id, r.final_number, r.computed_after, r.use_time_records, r.period_start, r.period_end, r.pay_date,
-      coalesce(r.figures_read_at, r.computed_at) - ${MARGIN}::interval as read_at,
+      ${FIGURES_READ_AT} as figures_at, ${FIGURES_READ_AT} - ${MARGIN}::interval as read_at,
       array(select x.payroll_item_id from run_items x join payroll_items i on i.id = x.payroll_item_id
         where x.run_id = r.id and i.method is not null order by 1) as items
     from runs r
     where r.id in (select k.run_id from run_employees k where k.employee_id = any(${employeeIds}::uuid[]))
       and r.id <> ${runId} and ${ADJUSTED}
   )
-  select id, final_number, use_time_records, period_start, period_end, pay_date, items,
+  select id, final_number, use_time_records, period_start, period_end, pay_date, figures_at, items,
     least(read_at, (select min(missed.read_at) from read missed
       where missed.final_number > read.computed_after and missed.final_number < read.final_number)) as read_at
   from read`;
@@ -97,20 +99,21 @@ export async function readChangedRuns(
       from latest i where ${isTimed} and i.timed_at is not null and ${IS_OF_TIME}
       group by i.employee_id, i.timed_at
     ), changed as (
-      select i.employee_id, array[i.item_id] as items, v.key as cause, v.effective_from as since, null::date as until
+      select i.employee_id, array[i.item_id] as items, v.key as cause, v.effective_from as since, null::date as until,
+        null::uuid as organization_id
       from latest i join statutory_versions v on v.updated_at > i.read_at and ${IS_OF_TABLE}
       union all
-      select i.employee_id, array[i.item_id], 'compensation', c.effective_from, null
+      select i.employee_id, array[i.item_id], 'compensation', c.effective_from, null, null
       from latest i join compensations c on c.employee_id = i.employee_id and c.created_at > i.read_at
       where ${IS_OF_SALARY}
       union all
-      select i.employee_id, array[i.item_id], 'salary-grades', t.starts_on, null
-      from latest i join employees e on e.id = i.employee_id
-      join organization_paths p on p.descendant_id = e.organization_id
+      select i.employee_id, array[i.item_id], 'salary-grades', t.starts_on, null, t.organization_id
+      from latest i join employees e on e.id = i.employee_id cross join lateral ${EVERY_ORGANIZATION} o
+      join organization_paths p on p.descendant_id = o.id
       join organization_salary_tables t on t.organization_id = p.ancestor_id and t.created_at > i.read_at
       where ${IS_OF_SALARY}
       union all
-      select timed.employee_id, timed.items, 'time', days.first, days.last
+      select timed.employee_id, timed.items, 'time', days.first, days.last, null
       from timed cross join lateral (${changedDays(zone)}) days
     )
     select member.employee_id, member.id as run_id, array_agg(distinct changed.cause) as causes
@@ -118,6 +121,10 @@ export async function readChangedRuns(
     where case when changed.cause = 'time'
       then member.use_time_records and member.period_end >= changed.since and member.period_start <= changed.until
       else greatest(member.period_end, member.pay_date) >= changed.since end
+      and (changed.organization_id is null or exists (
+        -- The table of the organization that the person had when the run was computed.
+        select from employees e join organization_paths p on p.descendant_id = ${organizationAt(sql`member.figures_at`)}
+        where e.id = member.employee_id and p.ancestor_id = changed.organization_id))
     group by member.employee_id, member.id, member.final_number order by member.final_number`.execute(db);
   return rows.map(({ employee_id, run_id, causes }) => ({
     employeeId: employee_id,
