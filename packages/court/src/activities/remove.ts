@@ -7,13 +7,13 @@ import { recordAs } from '../audit/audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { freeHearing } from '../hearings/checking/free.ts';
-import { endTasksOfHearing } from '../sheriff-reports/tasks/end.ts';
+import { endTasksOfRemoved } from '../sheriff-reports/tasks/end.ts';
 import { assertNotArchived, assertNotExpunged, changeableActivity } from './find.ts';
 
 /**
- * Deletes an activity with its hearing, service attempts and attachments, and expunges the reports of its notices and
- * subpoenas that were not tried. Its replies stay without a parent (contract). The audit event contains all that was
- * deleted. Throws 422 when the activity is expunged or its case archived.
+ * Deletes an activity with its hearing, service attempts and attachments. Its replies stay without a parent (contract).
+ * Its papers that nobody has tried to serve are no longer to be served. The audit event contains all that was deleted.
+ * Throws 422 when the activity is expunged or its case archived.
  */
 export async function removeActivity(app: App, actor: Actor, id: string, origin: Origin): Promise<void> {
   const now = iso(app.clock.now());
@@ -26,7 +26,7 @@ export async function removeActivity(app: App, actor: Actor, id: string, origin:
     assertNotExpunged(activity);
     const before = await fullOf(trx, activity.id);
     await freeHearing(app, trx, { found, activity, now });
-    await endTasksOfHearing(trx, activity.id, { found, issuer: actor, at: now, origin });
+    await endTasksOfRemoved(trx, activity, { found, issuer: actor, at: now, origin });
     await trx.deleteFrom('case_activities').where('id', '=', activity.id).execute();
     await recordAs(trx, actor, {
       action: 'activity.deleted',

@@ -11,14 +11,15 @@ import type { CaseRow } from '../cases/queries.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { freeHearing } from '../hearings/checking/free.ts';
+import { spanOf } from '../hearings/find.ts';
 import { restoreHearing } from '../hearings/restore.ts';
-import { endTasksOfHearing } from '../sheriff-reports/tasks/end.ts';
+import { endTasksOfRemoved, reopenTasksOfRestored } from '../sheriff-reports/tasks/end.ts';
 import { assertNotArchived, changeableActivity } from './find.ts';
 import { type ActivityRow, findActivity, updateActivity, wasInCalendar } from './queries.ts';
 
 /**
- * C§3: changes the status of an activity. An expunged activity leaves the calendar, and an expunged hearing frees its
- * slot. The reports of its notices and subpoenas that were not tried are expunged too.
+ * C§3: changes the status of an activity. An expunged activity leaves the calendar and an expunged hearing frees its
+ * slot. Its papers that nobody has tried to serve are no longer to be served, until the activity is restored.
  * Only the Super Admin restores it, and only to `Confirmed`; otherwise 422 (contract).
  * Granting or denying the activity of an amendment reviews the amendment. Setting the current status again changes
  * nothing.
@@ -92,11 +93,21 @@ async function writeStatus(
     },
     now,
   );
+  const ending = { found, issuer: actor, at: now, origin };
   if (isStruck) {
     await freeHearing(app, trx, { found, activity, now });
-    await endTasksOfHearing(trx, activity.id, { found, issuer: actor, at: now, origin });
+    await endTasksOfRemoved(trx, activity, ending);
   }
-  if (isReturning) await restoreHearing(app, trx, actor, { found, activity, now, origin });
+  if (isReturning) {
+    await restoreHearing(app, trx, actor, { found, activity, now, origin });
+    if (!hasStarted(activity, now)) await reopenTasksOfRestored(trx, activity, ending);
+  }
+}
+
+/** Whether an activity is a hearing that has started, so that nobody can be called to it any more. */
+function hasStarted(activity: ActivityRow, now: string): boolean {
+  const span = spanOf(activity);
+  return span !== undefined && Date.parse(span.startsAt) <= Date.parse(now);
 }
 
 /**

@@ -6,7 +6,6 @@ import { type ActivityRow, findActivity } from '../activities/queries.ts';
 import type { CaseRow } from '../cases/queries.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { reopenTasksOfHearing } from '../sheriff-reports/tasks/end.ts';
 import { assertFree, examine } from './checking/check.ts';
 import type { ClashRow } from './checking/clashes.ts';
 import { lockDays } from './checking/lock-days.ts';
@@ -29,8 +28,7 @@ interface Restoring {
 
 /**
  * Restores the slot of an expunged hearing, with the same check as scheduling. An upcoming hearing is placed in the
- * current branch of its case, which the history records, and its notices and subpoenas are to be served again; a past one
- * stays where it was. A cancelled or postponed hearing stays so.
+ * current branch of its case, which the history records; a past one stays where it was. A cancelled or postponed hearing stays so.
  * Throws 422 on a holiday, for conflicts that its overlap reason does not cover, and for an upcoming hearing in a
  * closed case.
  */
@@ -69,12 +67,6 @@ export async function restoreHearing(
       now,
       origin,
     });
-  if (isToCome)
-    await reopenTasksOfHearing(
-      trx,
-      { id: activity.id, expungedAt: activity.updated_at },
-      { found, issuer: actor, at: now, origin },
-    );
   const hearing = { ...span, ...after, hearing_mode: after.hearing_mode! };
   await queueNotices(app, trx, found, { occasion: 'set', hearing, now });
 }

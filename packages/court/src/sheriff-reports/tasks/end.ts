@@ -1,71 +1,87 @@
 import type { EndedDocument } from '@bulwagan/platform/documents/context.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { EVERY_CASE } from '../../access/scope.ts';
-import { updateActivity } from '../../activities/queries.ts';
+import { type ActivityRow, updateActivity } from '../../activities/queries.ts';
 import { type Doer, recordAs } from '../../audit/audit.ts';
 import { type CaseRow, lockCase } from '../../cases/queries.ts';
 import type { Db } from '../../database.ts';
+import { SERVED_PAPERS } from './queries.ts';
 import {
-  expungedReportsOfHearing,
-  SERVED_PAPERS,
   type UntriedReport,
   untriedReports,
   untriedReportsOfHearing,
-} from './queries.ts';
-
-interface Change {
-  found: CaseRow;
-  issuer: Doer;
-  at: string;
-  origin: Origin | null;
-}
+  untriedReportsOfRemoved,
+  untriedReportsToReopen,
+} from './untried.ts';
 
 /** Expunges the reports of a paper that is void or superseded and that nobody has tried to serve. */
 export async function endTask(_app: unknown, db: Db, { row, issuer, origin }: EndedDocument): Promise<void> {
   if (!Object.hasOwn(SERVED_PAPERS, row.kind) || row.record_id === null) return;
   const at = row.ended_at!;
   const found: CaseRow = (await lockCase(db, EVERY_CASE, row.record_id, at))!;
-  await setStatus(db, await untriedReports(db, row.id), ENDED, { found, issuer, at, origin });
+  await expunge(db, await untriedReports(db, row.id), { found, issuer, at, origin });
 }
 
 /**
- * Expunges the reports of notices and subpoenas of a hearing that is cancelled, moved, expunged or deleted, which nobody
- * has tried to serve. The papers stay in force until they are void or issued again. The caller has locked the case.
+ * Expunges the reports of notices and subpoenas of a hearing that is cancelled or moved, which nobody has tried to serve. The
+ * papers stay in force until they are void or issued again. The caller has locked the case.
  */
-export async function endTasksOfHearing(db: Db, hearingId: string, change: Change): Promise<void> {
-  await setStatus(db, await untriedReportsOfHearing(db, hearingId), ENDED, change);
+export async function endTasksOfHearing(db: Db, hearingId: string, ending: Ending): Promise<void> {
+  await expunge(db, await untriedReportsOfHearing(db, hearingId), ending);
 }
 
 /**
- * Reopens the reports that were expunged together with a hearing, at `expungedAt`, and whose papers are still in force.
- * The caller has locked the case.
+ * Expunges the untried reports of the papers of an activity that is expunged or deleted: of a hearing its notices and
+ * subpoenas, of another activity all its papers. The caller has locked the case and calls this before deleting the activity.
  */
-export async function reopenTasksOfHearing(
+export async function endTasksOfRemoved(db: Db, activity: ActivityRow, ending: Ending): Promise<void> {
+  const reports = await untriedReportsOfRemoved(db, activity);
+  await expunge(db, reports, ending, { removed_activity_id: activity.id });
+}
+
+/**
+ * Opens the reports again that `endTasksOfRemoved` expunged, if their papers are still in force. The caller has locked the
+ * case.
+ */
+export async function reopenTasksOfRestored(
   db: Db,
-  hearing: { id: string; expungedAt: string },
-  change: Change,
+  { id }: Pick<ActivityRow, 'id'>,
+  ending: Ending,
 ): Promise<void> {
-  await setStatus(db, await expungedReportsOfHearing(db, hearing), REOPENED, change);
+  const reports = await untriedReportsToReopen(db, { caseId: ending.found.id, removedId: id });
+  await changeStatuses(db, reports, ending, { before: 'Expunged', after: 'for_update' });
 }
 
-const ENDED = { before: { status: 'for_update' }, after: { status: 'Expunged' } } as const;
-const REOPENED = { before: ENDED.after, after: ENDED.before } as const;
+interface Ending {
+  found: CaseRow;
+  issuer: Doer;
+  at: string;
+  origin: Origin | null;
+}
 
-async function setStatus(
+const expunge = (
   db: Db,
   reports: readonly UntriedReport[],
-  changes: typeof ENDED | typeof REOPENED,
-  { found, issuer, at, origin }: Change,
+  ending: Ending,
+  details: Record<string, string> = {},
+): Promise<void> => changeStatuses(db, reports, ending, { before: 'for_update', after: 'Expunged' }, details);
+
+async function changeStatuses(
+  db: Db,
+  reports: readonly UntriedReport[],
+  { found, issuer, at, origin }: Ending,
+  { before, after }: { before: string; after: string },
+  details: Record<string, string> = {},
 ): Promise<void> {
   for (const { id } of reports) {
-    await updateActivity(db, id, changes.after, at);
+    await updateActivity(db, id, { status: after }, at);
     await recordAs(db, issuer, {
       action: 'activity.status_changed',
       subject: ['case', found.id],
       at,
       origin,
       branchId: found.branch_id,
-      changes: { activity_id: id, ...changes },
+      changes: { activity_id: id, ...details, before: { status: before }, after: { status: after } },
     });
   }
 }

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../database.ts';
 
 /** A paper to serve, of a sheriff's report. */
@@ -42,41 +42,4 @@ export async function tasksOf(db: Db, activityIds: readonly string[]): Promise<M
 
 export async function findTask(db: Db, activityId: string): Promise<TaskRow | undefined> {
   return (await tasksOf(db, [activityId])).get(activityId);
-}
-
-/** Report of a paper, and its case. */
-export interface UntriedReport {
-  id: string;
-  case_record_id: string;
-}
-
-/** Returns the reports of a paper that nobody has tried to serve yet. */
-export const untriedReports = (db: Db, documentId: string): Promise<UntriedReport[]> =>
-  readUntried(db, sql`t.document_id = ${documentId} and a.status <> 'Expunged'`);
-
-/** Papers in force that announce a hearing. A summons has a period of its own. */
-const announces = (hearingId: string) =>
-  sql`d.subject_type = 'activity' and d.subject_id = ${hearingId} and d.status = 'issued' and d.kind <> 'summons'`;
-
-/** Returns such reports of all papers in force that announce a hearing. */
-export const untriedReportsOfHearing = (db: Db, hearingId: string): Promise<UntriedReport[]> =>
-  readUntried(db, sql`${announces(hearingId)} and a.status <> 'Expunged'`);
-
-/** Returns those of them that were expunged with the hearing, and not changed since. */
-export const expungedReportsOfHearing = (
-  db: Db,
-  { id, expungedAt }: { id: string; expungedAt: string },
-): Promise<UntriedReport[]> =>
-  readUntried(db, sql`${announces(id)} and a.status = 'Expunged' and a.updated_at = ${expungedAt}`);
-
-async function readUntried(db: Db, which: RawBuilder<unknown>): Promise<UntriedReport[]> {
-  const { rows } = await sql<UntriedReport>`
-    select a.id, a.case_record_id
-    from service_tasks t
-    join documents d on d.id = t.document_id
-    join case_activities a on a.id = t.activity_id
-    where ${which}
-      and not exists (select from service_attempts s where s.activity_id = a.id)
-    order by a.id`.execute(db);
-  return rows;
 }
