@@ -42,6 +42,18 @@ const inTextsOf = (table: Readonly<Record<string, Words>>): Readonly<Record<stri
 export const OUTCOMES_IN_TEXT = inTextsOf(OUTCOMES);
 export const MANNERS_IN_TEXT = inTextsOf(MANNERS);
 
+/** Why a paper is no longer to serve. */
+export const TASK_END_REASONS = [
+  'served',
+  'paper_ended',
+  'case_closed',
+  'activity_removed',
+  'hearing_cancelled',
+  'hearing_over',
+  'report_expunged',
+] as const;
+export type TaskEndReason = (typeof TASK_END_REASONS)[number];
+
 /** Names on pages, by language and code. */
 export const OUTCOME_NAMES = inBothLanguages(OUTCOMES, ({ name }) => name);
 export const MANNER_NAMES = inBothLanguages(MANNERS, ({ name }) => name);

@@ -66,7 +66,7 @@ export async function readReports(
   return {
     rows,
     files: Map.groupBy(files, (file) => file.activity_id),
-    tasks: await tasksOf(app.db, ids),
+    tasks: await tasksOf(app.db, ids, now),
     total,
     page: isAll ? { ...ALL, perPage: Math.max(1, total) } : page,
   };
@@ -81,5 +81,6 @@ export async function readReport(app: App, actor: Actor, id: string, origin: Ori
   const reading = { permission: 'Report Service', what: 'sheriff report', origin } as const;
   await readCase(app, actor, row.case_record_id, reading).catch(presentedAs('report'));
   const files = await listMedia(app.db, { activityIds: [row.id] });
-  return { row, files, task: await findTask(app.db, row.id), attempts: await listAttempts(app.db, row.id) };
+  const task = await findTask(app.db, row.id, iso(app.clock.now()));
+  return { row, files, task, attempts: await listAttempts(app.db, row.id) };
 }

@@ -4,7 +4,6 @@ import { presentMedia } from '../media/present.ts';
 import type { MediaRow } from '../media/queries.ts';
 import type { AttemptRow, ReportRow } from './queries.ts';
 import type { TaskRow } from './tasks/queries.ts';
-import { isServed } from './tasks/rules.ts';
 
 /** Formats a report with its files for responses (C§2). */
 export function presentReport(
@@ -24,15 +23,15 @@ export function presentReport(
     activity: SHERIFFS_REPORT,
     tag: SHERIFFS_REPORT,
     hearing_scheduled_at: app.time.showOrNull(hearingAt),
-    task: task === undefined ? null : presentTask(row, task),
+    task: task === undefined ? null : presentTask(task),
     attachments: files.map((file) => presentMedia(app, file)),
     created_at: app.time.show(createdAt),
     updated_at: app.time.show(updatedAt),
   };
 }
 
-function presentTask(row: ReportRow, { activity_id: _, paper_status: status, ...task }: TaskRow) {
-  return { ...task, is_to_serve: status === 'issued' && row.status !== 'Expunged' && !isServed(row) };
+function presentTask({ activity_id: _, paper_status: __, ...task }: TaskRow) {
+  return { ...task, is_to_serve: task.end_reason === null };
 }
 
 export function presentAttempt({ time }: Pick<App, 'time'>, row: AttemptRow) {

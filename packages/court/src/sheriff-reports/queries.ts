@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type CaseScope, isReached, seesEveryCase } from '../access/scope.ts';
 import { SHERIFFS_REPORT } from '../activities/kinds.ts';
 import type { Db } from '../database.ts';
+import { isToServeAt } from './tasks/end-reason.ts';
 
 export interface ReportRow {
   id: string;
@@ -32,6 +33,7 @@ export interface ReportFilter {
   caseIds?: readonly string[] | undefined;
   branchIds?: readonly number[] | undefined;
   tags?: readonly string[] | undefined;
+  isToServe?: boolean | undefined;
 }
 
 const COLUMNS = sql`a.id, a.case_record_id, c.case_number, c.case_title, c.branch_id, c.classification, r.status,
@@ -94,6 +96,7 @@ function wanted({ scope, now }: Scope, filter: ReportFilter): RawBuilder<unknown
     isOneOf(sql`c.branch_id`, filter.branchIds, 'integer'),
   ];
   if (filter.tags?.includes(SHERIFFS_REPORT) === false) all.push(sql`false`);
+  if (filter.isToServe !== undefined) all.push(sql`(${isToServeAt(now)}) = ${filter.isToServe}`);
   return sql`from sheriff_reports r ${asksOfCases ? sql`join case_records c on c.id = r.case_record_id` : sql``}
     where ${sql.join(all, sql` and `)}`;
 }

@@ -87,7 +87,7 @@ export async function addAttempt(
     const { found, activity } = await changeableReport(trx, actor, id, now);
     assertServed(app, input, {
       ...(await wordErrors(trx, actor, wordsOf(input))),
-      ...(await taskErrors(trx, activity.id, input)),
+      ...(await taskErrors(trx, activity.id, input, now)),
     });
     const attempt = await insertAttempt(trx, actor, activity.id, input, { now, origin });
     // A report without service data has the status `for_update` until its first attempt.

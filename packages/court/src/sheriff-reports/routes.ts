@@ -3,6 +3,7 @@ import { uuidParams } from '@bulwagan/platform/http/ids.ts';
 import { collection, collectionOf } from '@bulwagan/platform/http/lists/collection.ts';
 import { originOf } from '@bulwagan/platform/http/origin.ts';
 import { type Route, route } from '@bulwagan/platform/http/route.ts';
+import { iso } from '@bulwagan/platform/time/clock.ts';
 import { can } from '../access.ts';
 import type { App } from '../context.ts';
 import { listMedia } from '../media/queries.ts';
@@ -41,8 +42,8 @@ function readingRoutes(app: App): Route[] {
       summary: 'List the sheriff’s reports',
       description:
         'In cases within the caller’s scope, newest first, each with its latest attempt. An issued subpoena, summons ' +
-        'or notice creates one for each addressee, with the paper in `task`: `filter[status]=for_update` lists what is ' +
-        'to serve. All reports unless `page` or `per_page` is given.',
+        'or notice creates one for each addressee, with the paper in `task`: `filter[to_serve]=true` lists what is ' +
+        'still to serve. All reports unless `page` or `per_page` is given.',
       query: ReportQuery,
       answers: { 200: collectionOf(SheriffReport) },
       handle: async ({ actor, query, request, ...call }) => {
@@ -52,6 +53,7 @@ function readingRoutes(app: App): Route[] {
           caseIds: query['filter[case_record_id]'],
           branchIds: query['filter[branch_id]'],
           tags: query['filter[tag]'],
+          isToServe: query['filter[to_serve]'],
         };
         const { rows, files, tasks, total, page } = await readReports(
           app,
@@ -86,7 +88,7 @@ function readingRoutes(app: App): Route[] {
 
 async function withFiles(app: App, row: ReportRow) {
   const files = await listMedia(app.db, { activityIds: [row.id] });
-  return presentReport(app, row, { files, task: await findTask(app.db, row.id) });
+  return presentReport(app, row, { files, task: await findTask(app.db, row.id, iso(app.clock.now())) });
 }
 
 function writingRoutes(app: App): Route[] {

@@ -1,4 +1,5 @@
 import { ACTIVITY_STATUSES } from '@bulwagan/contracts/court/activity-status.ts';
+import { TASK_END_REASONS } from '@bulwagan/contracts/court/service.ts';
 import { NAME_MAX_LENGTH, TEXT_MAX_LENGTH } from '@bulwagan/contracts/lengths.ts';
 import { uuid } from '@bulwagan/platform/http/ids.ts';
 import { several, severalTexts } from '@bulwagan/platform/http/lists/list-parameters.ts';
@@ -41,7 +42,18 @@ const reportMembers = {
         addressee: Type.String(),
         address: nullable(Type.String()),
         due_on: nullable(date('Last day of service.')),
-        is_to_serve: Type.Boolean({ description: 'Whether the paper is in force and not served yet.' }),
+        is_to_serve: Type.Boolean({
+          description: 'Whether the paper is in force, still of use, and not served yet.',
+        }),
+        end_reason: nullable(
+          oneOf(TASK_END_REASONS, {
+            description:
+              'Why the paper is no longer to serve. `paper_ended`: it is void or superseded. `hearing_cancelled`: also ' +
+              'postponed. `hearing_over`: its time has passed. `activity_removed`: the hearing, or the activity of the ' +
+              'paper, is expunged or deleted. `case_closed`: a summons of a closed case, or any paper of an archived one. ' +
+              '`report_expunged`: for example when the hearing was moved.',
+          }),
+        ),
       },
       {
         'x-name': 'ServiceTask',
@@ -132,6 +144,12 @@ export const ReportQuery = Type.Object({
   'filter[service_status]': severalTexts(Type.String()),
   'filter[case_record_id]': several(uuid()),
   'filter[branch_id]': several(id()),
+  'filter[to_serve]': Type.Optional(
+    Type.Boolean({
+      description:
+        '`true`: with a paper that is still to serve, or without a paper and without an attempt of service.',
+    }),
+  ),
   'filter[tag]': severalTexts(Type.String({ description: `All have the tag \`${SHERIFFS_REPORT}\`.` })),
 });
 

@@ -29,6 +29,7 @@ test('contract §3.2 C§4 an issued subpoena is in the sheriff’s list as to se
     address: '5 Kalye Mabini',
     due_on: String(Temporal.PlainDate.from(date).subtract({ days: 1 })),
     is_to_serve: true,
+    end_reason: null,
   });
   assert.deepEqual(
     [report.status, report.service_status, report.hearing_parent_id],

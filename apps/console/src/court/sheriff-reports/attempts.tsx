@@ -36,7 +36,11 @@ export function Attempts({ report, isStruck }: { report: Report; isStruck: boole
           </DialogButton>
         )}
       </Group>
-      {report.attempts.length === 0 && <Text c="dimmed">{texts.noAttempts}</Text>}
+      {report.attempts.length === 0 && (
+        <Text c="dimmed">
+          {report.task === null || report.task.is_to_serve ? texts.noAttempts : texts.neverAttempted}
+        </Text>
+      )}
       <Stack gap="sm">
         {report.attempts.map((attempt) => (
           <Card withBorder padding="sm" key={attempt.id}>

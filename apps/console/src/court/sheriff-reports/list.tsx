@@ -18,7 +18,7 @@ import { sheriffTexts } from './texts.ts';
 
 type Report = Schemas['SheriffReport'];
 
-const FILTERS = ['service', 'status', 'branch'];
+const FILTERS = ['toServe', 'service', 'status', 'branch'];
 const PER_PAGE = 25;
 const STANDARD_OUTCOMES = Object.keys(OUTCOME_NAMES.en);
 
@@ -36,6 +36,7 @@ export default function SheriffReports() {
       title={texts.reports}
       list={list}
       filters={[
+        { name: 'toServe', label: texts.isToServe, all: texts.all, choices: texts.isToServeChoices },
         { name: 'service', label: texts.service, all: texts.all, choices: outcomes },
         { name: 'status', label: texts.status, all: texts.all, choices: words.status },
         <BranchFilter key="branch" list={list} branches={useBranchesInScope('Report Service')} />,
@@ -55,6 +56,7 @@ function useReports({ page, filters }: ListState) {
       per_page: PER_PAGE,
       'filter[service_status]': filters.service,
       'filter[status]': filters.status as Report['status'] | undefined,
+      'filter[to_serve]': filters.toServe === undefined ? undefined : filters.toServe === 'true',
       'filter[branch_id]': numberIn(filters.branch),
     };
     return api.GET('/api/sheriff-reports', { params: { query } });
@@ -104,7 +106,7 @@ function useColumns(): Column<Report>[] {
       label: texts.service,
       show: (row) =>
         row.service_status === null ? (
-          <StateBadge state="for_update" words={{ for_update: texts.waits }} />
+          <Waiting task={row.task} />
         ) : (
           <Stack gap={2} align="flex-start">
             <StateBadge state={row.service_status} words={words.service} />
@@ -120,4 +122,16 @@ function useColumns(): Column<Report>[] {
     { label: texts.attempts, show: (row) => number(row.attempts_count), isFigure: true },
     { label: texts.returns, show: (row) => number(row.attachments.length), isFigure: true },
   ];
+}
+
+/** Shows that a report has no attempt yet, or why its paper needs none. */
+function Waiting({ task }: Pick<Report, 'task'>) {
+  const texts = useTexts(sheriffTexts);
+  return task === null || task.end_reason === null ? (
+    <StateBadge state="for_update" words={{ for_update: texts.waits }} />
+  ) : (
+    <Text size="sm" c="dimmed">
+      {texts.endReason}: {texts.endReasons[task.end_reason]}
+    </Text>
+  );
 }

@@ -14,6 +14,8 @@ export function TaskToServe({ task }: { task: Schemas['SheriffReport']['task'] }
   const { longDate } = useFormats();
   const can = usePermission();
   if (task === null) return null;
+  const endedFacts: [string, string][] =
+    task.end_reason === null ? [] : [[texts.endReason, texts.endReasons[task.end_reason]]];
   const paper = `${papers[task.kind] ?? task.paper} ${task.number}`;
   return (
     <section>
@@ -35,6 +37,7 @@ export function TaskToServe({ task }: { task: Schemas['SheriffReport']['task'] }
           [texts.addressee, task.addressee],
           [texts.address, task.address ?? NOTHING],
           [texts.dueOn, longDate(task.due_on)],
+          ...endedFacts,
         ]}
       />
     </section>

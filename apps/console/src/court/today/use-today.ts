@@ -41,7 +41,7 @@ export function useToday(day: string) {
         queryKey: ['sheriff-reports', 'today'],
         enabled: can('Report Service'),
         queryFn: async () => {
-          const query = { per_page: FEW, 'filter[status]': 'for_update' } as const;
+          const query = { per_page: FEW, 'filter[status]': 'for_update', 'filter[to_serve]': true } as const;
           return someOf(await answer(api.GET('/api/sheriff-reports', { params: { query } })));
         },
       },

@@ -68,6 +68,7 @@ export const COURT_NAMES = {
   ruling_date: 'petsa ng pasya',
   finality_date: 'petsa ng pagiging pinal',
   service_status: 'kinalabasan ng paghahatid',
+  to_serve: 'ihahatid pa',
   service_reason: 'dahilan',
   manner_of_service: 'paraan ng paghahatid',
   service_time: 'oras ng paghahatid',

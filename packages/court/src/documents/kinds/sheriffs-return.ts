@@ -67,11 +67,11 @@ export const SHERIFFS_RETURN = activityKind({
     yesNo('is_sworn', 'Server who is no sheriff or deputy', 'Tagahatid na hindi sheriff o kinatawan'),
   ],
   required: ['service_date', 'manner_of_service'],
-  values: async ({ db, activity }) => {
+  values: async ({ db, activity, loading }) => {
     if (activity.activity !== SHERIFFS_REPORT) throw new Refused(message('document.not_a_report'));
     const attempts = (await listAttempts(db, activity.id)).toReversed();
     const last = attempts.at(-1);
-    const task = await findTask(db, activity.id);
+    const task = await findTask(db, activity.id, loading.now);
     return {
       service_date: last?.service_date ?? null,
       service_status: last?.service_status ?? null,

@@ -48,7 +48,11 @@ export async function reopenTasksOfRestored(
   { id }: Pick<ActivityRow, 'id'>,
   ending: Ending,
 ): Promise<void> {
-  const reports = await untriedReportsToReopen(db, { caseId: ending.found.id, removedId: id });
+  const reports = await untriedReportsToReopen(db, {
+    caseId: ending.found.id,
+    removedId: id,
+    now: ending.at,
+  });
   await changeStatuses(db, reports, ending, { before: 'Expunged', after: 'for_update' });
 }
 

@@ -1,5 +1,7 @@
+import type { TaskEndReason } from '@bulwagan/contracts/court/service.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../database.ts';
+import { endReasonAt, PAPER_OF_TASK } from './end-reason.ts';
 
 /** A paper to serve, of a sheriff's report. */
 export interface TaskRow {
@@ -14,6 +16,8 @@ export interface TaskRow {
   addressee: string;
   address: string | null;
   due_on: string | null;
+  /** Null while the paper is to serve. */
+  end_reason: TaskEndReason | null;
 }
 
 const COLUMNS = sql`t.activity_id, t.document_id, d.kind, d.series || '-' || d.year || '-' || lpad(d.number::text, 6, '0') as number,
@@ -31,15 +35,20 @@ type Read = Omit<TaskRow, 'paper'>;
 
 const withName = (row: Read): TaskRow => ({ ...row, paper: SERVED_PAPERS[row.kind] ?? row.kind });
 
-/** Returns the tasks of reports, by the id of the report. */
-export async function tasksOf(db: Db, activityIds: readonly string[]): Promise<Map<string, TaskRow>> {
+/** Returns the tasks of reports, by the id of the report. `now` is an ISO timestamp. */
+export async function tasksOf(
+  db: Db,
+  activityIds: readonly string[],
+  now: string,
+): Promise<Map<string, TaskRow>> {
   if (activityIds.length === 0) return new Map();
   const { rows } = await sql<Read>`
-    select ${COLUMNS} from service_tasks t join documents d on d.id = t.document_id
+    select ${COLUMNS}, ${endReasonAt(now)} as end_reason
+    from service_tasks t join sheriff_reports r on r.activity_id = t.activity_id ${PAPER_OF_TASK}
     where t.activity_id = any(${[...activityIds]}::uuid[])`.execute(db);
   return new Map(rows.map((row) => [row.activity_id, withName(row)]));
 }
 
-export async function findTask(db: Db, activityId: string): Promise<TaskRow | undefined> {
-  return (await tasksOf(db, [activityId])).get(activityId);
+export async function findTask(db: Db, activityId: string, now: string): Promise<TaskRow | undefined> {
+  return (await tasksOf(db, [activityId], now)).get(activityId);
 }

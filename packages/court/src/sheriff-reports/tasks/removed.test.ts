@@ -27,6 +27,17 @@ const restore = async (id: string) => {
   assert.equal(reply.status, 200, reply.text);
 };
 
+const cancel = (id: string) => clerk.post(`/api/hearings/${id}/cancel`, { reason: 'The judge is ill' });
+
+/** Records a subpoena below a hearing, issues its paper and returns the id of the activity. */
+async function subpoenaBelow(caseId: string, hearing: string): Promise<string> {
+  const activity = { activity: 'Subpoena', type: 'Court Actions', activity_id: hearing };
+  const recorded = await clerk.post(`/api/case/${caseId}/activities`, activity);
+  assert.equal(recorded.status, 201, recorded.text);
+  await issuePaper(clerk, 'subpoena_ad_testificandum', recorded.body.data.id);
+  return recorded.body.data.id;
+}
+
 /** Issues a subpoena, a notice and a summons for a hearing. */
 async function issueAll(hearing: string) {
   const subpoena = await issuePaper(clerk, 'subpoena_ad_testificandum', hearing);
@@ -120,22 +131,23 @@ test('C§3 C§6 papers of the former date of a moved hearing stay ended when it 
   assert.deepEqual(await kindsToServe(caseId), ['summons']);
 });
 
+test('C§3 C§6 a restored subpoena of a hearing that was cancelled meanwhile is not to serve again', async () => {
+  const { caseId, hearing } = await aHearing();
+  const activity = await subpoenaBelow(caseId, hearing);
+  await expunge(activity);
+  assert.equal((await cancel(hearing)).status, 200);
+  await restore(activity);
+  assert.deepEqual(await kindsToServe(caseId), []);
+});
+
 test('C§3 contract §3.2 a paper of an activity below a hearing ends with either of them, and with its cancellation', async () => {
-  const cancel = (id: string) => clerk.post(`/api/hearings/${id}/cancel`, { reason: 'The judge is ill' });
   for (const [end, which, isRestorable] of [
     [expunge, 'hearing', true],
     [expunge, 'activity', true],
     [cancel, 'hearing', false],
   ] as const) {
     const { caseId, hearing } = await aHearing();
-    const below = await clerk.post(`/api/case/${caseId}/activities`, {
-      activity: 'Subpoena',
-      type: 'Court Actions',
-      activity_id: hearing,
-    });
-    assert.equal(below.status, 201, below.text);
-    const activity = below.body.data.id;
-    await issuePaper(clerk, 'subpoena_ad_testificandum', activity);
+    const activity = await subpoenaBelow(caseId, hearing);
     assert.deepEqual(await kindsToServe(caseId), ['subpoena_ad_testificandum']);
     const ended = which === 'hearing' ? hearing : activity;
     await end(ended);

@@ -18,8 +18,13 @@ const isInPerson = ({ manner_of_service: manner }: Pick<Attempt, 'manner_of_serv
  * Returns an error for substituted service of a paper before enough attempts on enough dates (R14 s.6). Throws 422 when
  * the paper is no longer in force. Reports without a paper are not checked.
  */
-export async function taskErrors(db: Db, activityId: string, input: AttemptValues): Promise<FieldErrors> {
-  const task = await findTask(db, activityId);
+export async function taskErrors(
+  db: Db,
+  activityId: string,
+  input: AttemptValues,
+  now: string,
+): Promise<FieldErrors> {
+  const task = await findTask(db, activityId, now);
   if (task === undefined) return {};
   if (task.paper_status !== 'issued') throw new Refused(message('service.paper_ended'));
   if (!isSubstituted(input.manner_of_service)) return {};

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isHearing } from '../../activities/kinds.ts';
 import type { ActivityRow } from '../../activities/queries.ts';
 import type { Db } from '../../database.ts';
+import { endReasonAt, PAPER_OF_TASK } from './end-reason.ts';
 
 /** Report of a paper that nobody has tried to serve yet. */
 export interface UntriedReport {
@@ -32,20 +33,21 @@ export const untriedReportsOfRemoved = (db: Db, activity: ActivityRow): Promise<
   );
 
 /**
- * Returns the expunged reports of papers in force that were last changed by the removal of an activity, according to the
- * history of their case.
+ * Returns the expunged reports that were last changed by the removal of an activity, according to the history of their
+ * case, unless the paper is no longer in force or its hearing was cancelled since.
  */
 export const untriedReportsToReopen = (
   db: Db,
-  { caseId, removedId }: { caseId: string; removedId: string },
+  { caseId, removedId, now }: { caseId: string; removedId: string; now: string },
 ): Promise<UntriedReport[]> =>
   readUntried(
     db,
-    sql`a.case_record_id = ${caseId} and d.status = 'issued' and ${removedId} = (
+    sql`a.case_record_id = ${caseId} and ${removedId} = (
       select l.changes->>'removed_activity_id' from audit_log l
       where l.subject_type = 'case' and l.subject_id = ${caseId} and l.action = 'activity.status_changed'
         and l.changes->>'activity_id' = a.id::text
-      order by l.id desc limit 1)`,
+      order by l.id desc limit 1)
+      and ${endReasonAt(now)} not in ('paper_ended', 'hearing_cancelled')`,
     { isExpunged: true },
   );
 
@@ -64,8 +66,8 @@ async function readUntried(
   const { rows } = await sql<UntriedReport>`
     select a.id
     from service_tasks t
-    join documents d on d.id = t.document_id
     join case_activities a on a.id = t.activity_id
+    join sheriff_reports r on r.activity_id = t.activity_id ${PAPER_OF_TASK}
     where ${which} and (a.status = 'Expunged') = ${isExpunged}
       and not exists (select from service_attempts s where s.activity_id = a.id)
     order by a.id`.execute(db);
