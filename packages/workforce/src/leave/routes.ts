@@ -15,7 +15,7 @@ import { findManagedEmployee, getManagedEmployee } from '../time/records/managed
 import { applyForLeave, periodErrors } from './apply.ts';
 import { creditsOf } from './credits.ts';
 import { cancelLeave, decideLeave } from './decide.ts';
-import { enterCredit } from './enter-credit.ts';
+import { enterCredit } from './entries/enter-credit.ts';
 import { listApplications } from './list.ts';
 import { presentApplication, presentCredit, presentType } from './present.ts';
 import { inEmployeeScope, listLeaveTypes } from './queries.ts';

@@ -78,7 +78,8 @@ export const NewCredit = Type.Object({
   kind: oneOf(ENTERED_LEAVE_KINDS, {
     description:
       '`opening` adds days and starts the accrual; `monetized` and `forfeited` take days. Monetization of a type that ' +
-      'accrues monthly needs 15 days, takes 10 to 30 a year, and leaves 5.',
+      'accrues monthly needs 15 days, takes 10 to 30 a year, and leaves 5. Days that await a decision on leave are not ' +
+      'monetized.',
   }),
   days: Type.Number({ minimum: 0, maximum: 1_000, description: DAYS }),
   on: day('Date of the change.'),

@@ -50,6 +50,14 @@ export const LEAVE = texts({
     en: 'Monetization needs 15 days of credit, takes 10 to 30 days a year, and leaves 5. The credit is {balance} days.',
     fil: 'Kailangan sa monetization ang 15 araw na credit, 10 hanggang 30 araw sa isang taon, at 5 ang matitira. {balance} araw ang credit.',
   },
+  'leave.monetization_pending': {
+    en: 'Monetization needs 15 days of credit, takes 10 to 30 days a year, and leaves 5. The credit is {balance} days; {pending} of them await a decision on leave.',
+    fil: 'Kailangan sa monetization ang 15 araw na credit, 10 hanggang 30 araw sa isang taon, at 5 ang matitira. {balance} araw ang credit; {pending} sa mga ito ang naghihintay ng pasya sa leave.',
+  },
+  'leave.more_than_free': {
+    en: 'Only {balance} days are left, and {pending} of them await a decision on leave.',
+    fil: '{balance} araw na lamang ang natitira, at {pending} sa mga ito ang naghihintay ng pasya sa leave.',
+  },
   'leave.decided': {
     en: 'The application has been decided already. Reload to see the latest version.',
     fil: 'Napagpasyahan na ang aplikasyon. I-reload para makita ang pinakabago.',

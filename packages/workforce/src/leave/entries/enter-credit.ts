@@ -4,16 +4,16 @@ import { Forbidden, invalid } from '@bulwagan/platform/http/errors.ts';
 import type { Origin } from '@bulwagan/platform/http/origin.ts';
 import { iso } from '@bulwagan/platform/time/clock.ts';
 import { sql } from 'kysely';
-import type { Actor } from '../access.ts';
-import { recordAs } from '../audit/audit.ts';
-import type { App } from '../context.ts';
-import type { Db } from '../database.ts';
-import { wrong } from '../employees/values.ts';
-import { findManagedEmployee } from '../time/records/managed-employee.ts';
-import { DAY_THOUSANDTHS } from './charge.ts';
-import { type Credit, creditsOf } from './credits.ts';
-import { findLeaveType, insertEntries, type LeaveTypeRow, lockLeaveOf } from './queries.ts';
-import type { NewCredit } from './schemas.ts';
+import type { Actor } from '../../access.ts';
+import { recordAs } from '../../audit/audit.ts';
+import type { App } from '../../context.ts';
+import type { Db } from '../../database.ts';
+import { wrong } from '../../employees/values.ts';
+import { findManagedEmployee } from '../../time/records/managed-employee.ts';
+import { DAY_THOUSANDTHS } from '../charge.ts';
+import { type Credit, creditsOf } from '../credits.ts';
+import { findLeaveType, insertEntries, type LeaveTypeRow, lockLeaveOf } from '../queries.ts';
+import type { NewCredit } from '../schemas.ts';
 
 /**
  * Monetization of credits that are earned by the month, in thousandths (CSC Omnibus Rules on Leave). Days of a year, such as
@@ -23,7 +23,8 @@ const MONETIZATION = { needed: 15_000, least: 10_000, mostInYear: 30_000, mustRe
 
 /**
  * Enters an opening balance, a monetization or a forfeiture. Throws 403 for the actor’s own record, and 422 for a type
- * that does not accrue, for more than the balance, and for a monetization against its rules. Returns all credits.
+ * that does not accrue, for more than the balance, and for a monetization against its rules or of days that await a
+ * decision on leave. Returns all credits.
  */
 export async function enterCredit(
   app: App,
@@ -67,16 +68,23 @@ async function assertTakeable(
   thousandths: number,
 ): Promise<void> {
   const credits = await creditsOf(trx, employeeId, on.slice(0, 4));
-  const { balance } = credits.find(({ type }) => type.id === typeId)!;
+  const { balance, pending } = credits.find(({ type }) => type.id === typeId)!;
   const { needed, least, mostInYear, mustRemain } = MONETIZATION;
+  // Days that await a decision are not paid out, because the leave needs them once it is approved.
+  const free = kind === 'monetized' ? balance - pending : balance;
+  const figures = { balance: balance / DAY_THOUSANDTHS, pending: pending / DAY_THOUSANDTHS };
   if (kind === 'monetized' && accrual === 'monthly') {
     const { rows } = await sql<{ taken: number }>`
       select coalesce(-sum(thousandths), 0)::integer as taken from leave_entries
       where employee_id = ${employeeId} and leave_type_id = ${typeId} and kind = 'monetized'
         and on_date between ${`${on.slice(0, 4)}-01-01`} and ${`${on.slice(0, 4)}-12-31`}`.execute(trx);
     const isWithin = thousandths >= least && thousandths + rows[0]!.taken <= mostInYear;
-    if (balance < needed || !isWithin || balance - thousandths < mustRemain)
-      throw invalid({ days: [message('leave.monetization', { balance: balance / DAY_THOUSANDTHS })] });
-  } else if (thousandths > balance)
-    throw invalid({ days: [message('leave.more_than_balance', { balance: balance / DAY_THOUSANDTHS })] });
+    if (balance < needed || !isWithin || free - thousandths < mustRemain)
+      throw invalid({
+        days: [message(pending > 0 ? 'leave.monetization_pending' : 'leave.monetization', figures)],
+      });
+  } else if (thousandths > free)
+    throw invalid({
+      days: [message(free < balance ? 'leave.more_than_free' : 'leave.more_than_balance', figures)],
+    });
 }
