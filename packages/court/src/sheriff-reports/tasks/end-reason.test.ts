@@ -6,7 +6,6 @@ import { issuePaper, PAPERS } from '../../documents/testing/papers.ts';
 import { attemptBy, awaitingService, hearingsIn, REPORTS } from '../testing/hearing.ts';
 
 /** Monday, 09:00 in Manila. */
-
 const testApp = await startCourt({ after }, { now: '2026-11-23T01:00:00Z' });
 const branch = await testApp.branch({ name: 'Branch 1', station: 'Malolos City' });
 const admin = await testApp.as('Super Admin');
@@ -110,6 +109,23 @@ test('contract §3.2 C§3 a summons is to serve until its case is closed, and ag
   assert.deepEqual(await endReasonsOf(caseId), { summons: 'case_closed' });
   await changeCase(caseId, 'reopen');
   assert.deepEqual(await endReasonsOf(caseId), { summons: null });
+});
+
+test('contract §3.2 C§3 a tried summons of an expunged activity without a time is no longer to serve', async () => {
+  const { caseId } = await aHearing();
+  const added = await clerk.post(`/api/case/${caseId}/activities`, {
+    activity: 'Summons',
+    type: 'Court Actions',
+  });
+  assert.equal(added.status, 201, added.text);
+  const { id: activity } = added.body.data;
+  await issuePaper(clerk, 'summons', activity);
+  const [{ id }] = await awaitingService(sheriff, caseId);
+  assert.equal((await attemptBy(sheriff, id)).status, 201);
+  assert.deepEqual(await endReasonsOf(caseId), { summons: null });
+  const ended = await clerk.post(`/api/case-activities/${activity}/update-status`, { status: 'Expunged' });
+  assert.equal(ended.status, 200, ended.text);
+  assert.deepEqual(await endReasonsOf(caseId), { summons: 'activity_removed' });
 });
 
 test('contract §3.2 C§3 no paper of an archived case is to serve', async () => {
