@@ -63,7 +63,7 @@ story(
     await page.getByRole('button', { name: 'Review' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Review' }).click();
     // The author is not offered to approve, which the server would refuse.
-    await page.getByText(/^You created or edited this run, .* so a colleague has to approve it\.$/).waitFor();
+    await page.getByText(/^You created or changed this run, .* A colleague has to approve it\.$/).waitFor();
     assert.equal(await page.getByRole('button', { name: 'Approve' }).count(), 0);
     await checkAccess();
     await page.getByRole('button', { name: 'More' }).click();

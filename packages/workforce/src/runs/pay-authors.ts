@@ -16,8 +16,8 @@ const recorded = (name: string) =>
 /**
  * Returns whether a change `a` of the audit log, among `theirs`, is of what the methods of a run's items compute with: pay,
  * recurring items, previous employers and employment of its employees, tables and figures of laws, salary tables of their
- * organizations, and time records. Changes that start after the run's last day decide nothing in it. A request counts when
- * it is decided, for the user who decides.
+ * organizations, punches, holidays and timekeeping policies. Changes that start after the run's last day decide nothing in
+ * it. Time corrections and leave do not count, because they take two people already.
  */
 export const changesPay = (run: RunRow, theirs: RawBuilder<unknown>): RawBuilder<unknown> => {
   const { id, period_end: end, pay_date: payDate, use_time_records: usesTime, kind } = run;
@@ -63,17 +63,6 @@ export const changesPay = (run: RunRow, theirs: RawBuilder<unknown>): RawBuilder
 
 const changesTime = ({ id, period_end: end }: RunRow, theirs: RawBuilder<unknown>) => sql`
   exists (
-    select from run_employees k
-    join time_corrections c on c.employee_id = k.employee_id and c.date <= ${end}
-    join audit_log a on a.subject_type = 'time_correction' and a.subject_id = c.id::text
-    where k.run_id = ${id} and ${theirs} and a.action = 'time_correction.approved')
-  or exists (
-    select from run_employees k
-    join leave_applications l on l.employee_id = k.employee_id and l.starts_on <= ${end}
-    join audit_log a on a.subject_type = 'leave_application' and a.subject_id = l.id::text
-    where k.run_id = ${id} and ${theirs} and (a.action = 'leave.approved'
-      or a.action = 'leave.cancelled' and a.changes ->> 'before' = 'approved'))
-  or exists (
     -- The audit log records the delivery, not the punches, which have its time.
     select from audit_log a
     join run_employees k on k.run_id = ${id}

@@ -72,9 +72,9 @@ const STEPS: Step[] = [
     summary: 'Approve a reviewed payroll run',
     description:
       'Refused for users who created or changed the run, or who since then, before it was computed, changed its ' +
-      'roster’s members or what decides the amounts of its items, or restored an employee in it. What decides ' +
-      'amounts that are left to methods: pay, recurring items, previous employers, employment, tables, and time ' +
-      'records that the run uses. Also refused when an employee in it was archived, ' +
+      'roster’s members or a setting that decides the amounts of its items, or restored an employee in it. For ' +
+      'computed items that includes pay, recurring items, previous employers, dates of employment and tables, and ' +
+      'punches, holidays and timekeeping policies in a run that uses time records. Also refused when an employee in it was archived, ' +
       'moved to another organization or removed from the roster since it was computed.',
     take: approveRun,
   },

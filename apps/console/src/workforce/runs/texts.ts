@@ -71,7 +71,7 @@ export const runTexts = defineTexts({
     approveTitle: 'Approve this run?',
     approveText: 'You confirm these payments.',
     approveNote:
-      'You created or edited this run, its employees or what its amounts follow from, so a colleague has to approve it.',
+      'You created or changed this run, or data that its amounts were computed from. A colleague has to approve it.',
     warningsTitle: 'Check before you pay',
     endedWarningsTitle: 'Warnings when this run was computed',
     zeroTitle: 'Save a run with items of ₱0.00?',
@@ -202,7 +202,7 @@ export const runTexts = defineTexts({
     approveTitle: 'Aprubahan ang run na ito?',
     approveText: 'Kinukumpirma ninyo ang mga bayad na ito.',
     approveNote:
-      'Kayo ang gumawa o nagbago ng run na ito, ng mga binabayaran nito o ng batayan ng mga halaga, kaya kasamahan ang dapat mag-apruba.',
+      'Kayo ang gumawa o nagbago ng run na ito, o ng datos na pinagbatayan ng mga halaga nito. Ibang kasamahan ang dapat mag-apruba.',
     warningsTitle: 'Suriin bago magbayad',
     endedWarningsTitle: 'Mga babala noong kinuwenta ang run na ito',
     zeroTitle: 'I-save ang run na may mga item na ₱0.00?',
