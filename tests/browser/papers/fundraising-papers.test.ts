@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { until } from '@bulwagan/testing/jobs.ts';
 import type { Page } from 'playwright-core';
 import { settle, story } from '../browser.ts';
 import { chooseAmount, newDonor, openCampaign } from '../donors/donor-steps.ts';
@@ -16,6 +17,14 @@ async function assertDownloads(page: Page, name: string | RegExp): Promise<void>
   assert.ok((await bytesOf(await coming)).toString('latin1').startsWith('%PDF-'));
 }
 
+/** Waits for the receipt of the first listed donation. A job that starts every minute makes it. */
+async function untilReceiptIsMade(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: /^Download the receipt of BW-/ }).first();
+  const [reference] = /BW-\w+/.exec((await button.getAttribute('aria-label'))!)!;
+  const path = `/fundraising/api/v1/donations/track/${reference}/receipt`;
+  await until(async () => (await page.request.get(path)).ok(), `the receipt of ${reference}`, 90_000);
+}
+
 story(
   'contract §3.2 a donor downloads last year’s statement, and the receipt of one donation',
   async ({ page, go, checkAccess }) => {
@@ -26,6 +35,7 @@ story(
     assert.equal(await statement.getByLabel('Year').inputValue(), lastYear);
     await assertDownloads(page, 'Download statement');
     await checkAccess();
+    await untilReceiptIsMade(page);
     await assertDownloads(page, /^Download the receipt of BW-/);
     await page.emulateMedia({ colorScheme: 'dark' });
     await checkAccess();
