@@ -11,7 +11,7 @@ const OF_LEAVE: StatutoryValueKey[] = ['forced-leave', 'forced-leave-credits'];
 
 /** Returns a recorded value of a change `a`; of a date, the earlier one of before and after. */
 const recorded = (name: string) =>
-  sql`least(a.changes -> 'before' ->> ${sql.lit(name)}, a.changes -> 'after' ->> ${sql.lit(name)})`;
+  sql`least(a.changes -> 'before' ->> ${name}::text, a.changes -> 'after' ->> ${name}::text)`;
 
 /**
  * Returns whether a change `a` of the audit log, among `theirs`, is of what the methods of a run's items compute with: pay,
