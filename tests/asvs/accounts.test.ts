@@ -124,7 +124,7 @@ test('ASVS 14.2.1 no route takes a credential in its URL, except the calendar fi
         .map((name) => `${service} ${method} ${path} ${name}`);
     }),
   );
-  // Excluded: place codes, the code printed on a paper, by which anybody may check it, and the UUID of a session, which grants no access.
+  // Excluded: place codes, the public verification code of a paper, and session UUIDs, which grant no access.
   const credentials = found.filter(
     (one) =>
       !/(?:region|province|city|country)_code|\{session\} session$|\/(?:verify|public\/documents)\/\{code\} code$|GET \/verify code$/.test(

@@ -78,7 +78,7 @@ async function assertGuarded(testApp: Watched, choosing: Record<string, Choosing
     assert.ok(secrets.every((secret) => !line.toUpperCase().includes(secret.toUpperCase())));
 }
 
-/** Asserts the same for accounts created by the command. */
+/** Asserts that the command that creates accounts refuses the same passwords. */
 async function assertCommandGuarded(
   testApp: Watched,
   create: (password: string) => Promise<number>,

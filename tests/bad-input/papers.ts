@@ -65,7 +65,7 @@ export const paperWords = ({ kind, subjectIds }: Pick<Needs, 'kind' | 'subjectId
   seal_url: fc.constant(null),
 });
 
-/** The reason why a paper was made void is called by another name on the paper. */
+/** A request sends `reason`; the void paper shows it as `void_reason`. */
 export const VOID_REASON: [of: RegExp, as: (data: Json) => Json] = [
   /\/documents\/\{id\}\/void$/,
   ({ void_reason }) => ({ reason: void_reason }),
@@ -81,7 +81,7 @@ export const PAPERS_NEVER_LET_IN: Reason[] = [
   ['no batch is among the fixtures', /^GET \/.*\/documents\/batches\/\{id\}(\/file)?$/],
 ];
 
-/** A template that was published is retired: papers made from it still name it, and it may be published again. */
+/** Deleting a published template only retires it, because papers refer to it. It can be published again. */
 export const isTemplate = ({ path }: Pick<Operation, 'path'>): boolean =>
   path.endsWith('/document-templates/{id}');
 

@@ -124,7 +124,7 @@ async function knownIds(testApp: TestApp, admin: SignedIn): Promise<Record<strin
     amendment: await several(() => made('/api/case-ammendments', { case_record_id: caseId })),
     reviewed,
     waiting,
-    // A share is a whole number of cases, so a single one waits on.
+    // Each branch gets an equal whole number of cases, so a single case stays in the pool of waiting cases.
     raffle: [await made('/api/raffles', { court_type: COURT_TYPE, case_ids: waiting.slice(0, 1) })],
     word: await several((index) => made('/api/words', { list: 'category', word: `Kind ${serial} ${index}` })),
     event: await several(() => made('/api/events/add-case-hearing-calendar', { data: { hearings: [day] } })),

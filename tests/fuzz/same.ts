@@ -43,7 +43,7 @@ function* pairsIn(schema: Json, before: Json, after: Json, name = ''): Generator
   }
 }
 
-/** Returns a member of a value; null of null, undefined if missing. */
+/** Returns a member of an object: null if the object is null, undefined if the member is missing. */
 const below = (value: Json, name: string): Json => (value === null ? null : value?.[name]);
 
 /**
@@ -95,16 +95,16 @@ export function assertSame(run: Run, operation: Operation, { kind, value: sent }
       seen.gone += 1;
       continue;
     }
-    // A word of a list keeps its first spelling.
-    const isKept =
+    // A word list keeps the spelling with which a word was first added.
+    const isUnchanged =
       before === after || (isExplained(called, office.words ?? []) && isSameWord(before, String(after)));
-    if (isKept) {
+    if (isUnchanged) {
       seen.same += 1;
       if (before === run.tried) seen.naughty += 1;
     } else seen.otherwise += 1;
     if (isExplained(called, office.changed)) continue;
     run.compared += 1;
-    if (isKept) continue;
+    if (isUnchanged) continue;
     run.trail.push(`sent ${JSON.stringify(before)}, kept ${JSON.stringify(after)}`.slice(0, 1_500));
     find(run, 'texts not stored as sent', `${name} was not returned as sent`, operation);
   }

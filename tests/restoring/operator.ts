@@ -5,7 +5,7 @@ import { type Guide, withOwn } from './operating-guide.ts';
 import type { OwnServer } from './own-server.ts';
 
 const KEPT_WITHIN_MS = 60_000;
-/** Row of `isKept` with a segment, its time, and two empty columns about failures. */
+/** Query result for an archived WAL segment: its name, its time, and two empty columns about failures. */
 const KEPT = /^ [0-9A-F]{24} +\|[^|]+\| +\| *$/m;
 
 /** Restore target; `again` marks a repeated attempt. */

@@ -33,7 +33,7 @@ export interface Tally {
   tables: Set<string>;
   /** Migrations whose process died after sending the commit, before its response. */
   unacknowledged: string[];
-  /** Failures before the commit was sent, after which it was nevertheless done. */
+  /** Migrations that were committed although their process failed before it sent the commit. */
   unasked: string[];
   /** Migrations killed at fewer statements than they are known to have. */
   unplaced: string[];

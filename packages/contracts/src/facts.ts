@@ -1,7 +1,7 @@
 /** Names in a table of facts, in its order. */
 export type NameIn<Table> = keyof Table & string;
 
-/** Names in a table whose fact is true. */
+/** Names of the entries whose fact `Fact` is true. */
 export type NameWith<Table, Fact extends string> = {
   [Name in NameIn<Table>]: Table[Name] extends Record<Fact, true> ? Name : never;
 }[NameIn<Table>];

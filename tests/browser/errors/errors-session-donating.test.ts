@@ -67,7 +67,7 @@ story(
     await page.getByRole('button', { name: 'Authorize with GCash' }).click();
     await page.getByRole('heading', { name: 'Salamat! Thank you' }).waitFor();
     await mailTo(page, email, /Thank you for your donation/);
-    // A guest donation would have none of these.
+    // After a guest's donation, the page would show neither this link nor the message.
     await page.getByRole('link', { name: 'View receipt' }).click();
     await page.getByText('Para sa bagong bubong.').waitFor();
   },

@@ -30,7 +30,7 @@ story(
       .first()
       .waitFor();
     await checkAccess();
-    // The result is of the values that were sent, and a new salary needs its date.
+    // An edit removes the result of the former values. A new salary needs a start date.
     await page.getByLabel('New salary within the period').fill('35000');
     await result.getByText('₱26,894.14').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Calculate', exact: true }).click();
