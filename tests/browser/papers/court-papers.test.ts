@@ -34,7 +34,7 @@ story(
     await page.getByText(/, [A-Z][a-z]{2} \d{1,2}, \d{4}$/).waitFor();
     await checkAccess();
     const public_ = await elsewhere();
-    const address = await page.getByRole('link', { name: /page for checking it/ }).getAttribute('href');
+    const address = await page.getByRole('link', { name: /verification page/i }).getAttribute('href');
     await public_.goto(address!);
     await public_.getByText('Issued, not yet signed.').waitFor();
     assert.equal(await public_.getByText(caseTitle).count(), 0);

@@ -47,8 +47,8 @@ story(
     ])
       await page.getByRole('link', { name }).waitFor();
     await page.getByRole('link', { name: /^Notice of Hearing NOH-/ }).click();
-    await page.getByRole('button', { name: 'Send by e-mail' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Send by e-mail' }).click();
+    await page.getByRole('button', { name: 'Send by email' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Send by email' }).click();
     await page.getByText('Sent to 1 person.').waitFor();
     await page.getByRole('button', { name: 'Mark as electronically issued' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Mark as electronically issued' }).click();

@@ -126,7 +126,7 @@ export const ownTexts = defineTexts({
     copy: 'Kopyahin',
     copied: 'Nakopya',
     profile: 'Profile',
-    profileHint: 'Para maitama ang mga ito, lumapit sa namamahala ng mga account sa opisina ninyo.',
+    profileHint: 'Para maitama ang mga ito, lumapit sa namamahala ng mga account sa tanggapan ninyo.',
     name: 'Pangalan',
     username: 'Username',
     email: 'Email',

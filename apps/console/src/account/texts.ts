@@ -58,7 +58,7 @@ export const accountTexts = defineTexts({
     forgot: 'Nakalimutan ang password?',
     disabledTitle: 'Naka-disable ang account ninyo',
     disabled:
-      'Tama ang password, ngunit naka-disable ang account. Lumapit sa namamahala ng mga account sa opisina ninyo para ma-enable ito.',
+      'Tama ang password, ngunit naka-disable ang account. Lumapit sa namamahala ng mga account sa tanggapan ninyo para ma-enable ito.',
     passwordReset: 'Napalitan na ang password. Mag-sign in gamit ang bagong password.',
     twoFactorTitle: 'Isa pang hakbang',
     twoFactorSteps: {

@@ -51,9 +51,9 @@ export const paperTexts = defineTexts({
     issuedBy: 'Nag-isyu',
     make: 'Gumawa ng papel',
     download: 'I-download',
-    preview: 'Paunang tingin',
-    previewing: 'Nilo-load ang paunang tingin…',
-    openPreview: 'Buksan ang paunang tingin',
+    preview: 'Preview',
+    previewing: 'Nilo-load ang preview…',
+    openPreview: 'Buksan ang preview',
     openHint: 'Hindi nagpapakita ng PDF sa pahina ang browser na ito.',
   },
 });

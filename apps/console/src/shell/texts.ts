@@ -66,6 +66,6 @@ export const shellTexts = defineTexts({
     busyTitle: 'Sandali lamang po',
     busy: (time: string) => `Maraming gumagamit ng server. Susubukan muli pagkalipas ng ${time}.`,
     disabledTitle: 'Naka-disable ang account ninyo',
-    disabled: 'Lumapit sa namamahala ng mga account sa opisina ninyo para ma-enable ito.',
+    disabled: 'Lumapit sa namamahala ng mga account sa tanggapan ninyo para ma-enable ito.',
   },
 });

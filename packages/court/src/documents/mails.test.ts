@@ -62,7 +62,7 @@ test('contract §3.2 R13 s.14 a subpoena, a summons, and papers of criminal or c
       [reply.status, reply.body.message],
       [
         422,
-        'Only orders and notices in public civil cases are sent by e-mail. Print this paper and have it served.',
+        'Only orders and notices in public civil cases are sent by email. Print this paper and have it served.',
       ],
       paper.kind,
     );
@@ -71,7 +71,7 @@ test('contract §3.2 R13 s.14 a subpoena, a summons, and papers of criminal or c
   const nobody = await mail((await aPaper('Civil', { hasMail: false })).paper.id);
   assert.deepEqual(
     [nobody.status, nobody.body.message],
-    [422, 'Nobody whom this paper concerns has an e-mail address on record.'],
+    [422, 'Nobody whom this paper concerns has an email address on record.'],
   );
   const { paper } = await aPaper('Civil');
   assert.equal((await mail(paper.id, reader)).status, 403);

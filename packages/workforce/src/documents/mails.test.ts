@@ -26,7 +26,7 @@ test('contract §3.2 a paper about several people, or about somebody without an 
   const nobody = await mail(certificate.id);
   assert.deepEqual(
     [nobody.status, nobody.body.message],
-    [422, 'Nobody whom this paper concerns has an e-mail address on record.'],
+    [422, 'Nobody whom this paper concerns has an email address on record.'],
   );
 });
 

@@ -194,7 +194,7 @@ export const relationTexts = defineTexts({
     holds: 'oo',
     holdsNot: 'hindi',
     rule: {
-      account: 'Naka-enable ang account',
+      account: 'Aktibo ang account',
       permission: 'May tungkuling may ganitong pahintulot',
       branch: 'Saklaw ng pahintulot ang sangay ng kaso',
       classification: 'Saklaw ng pahintulot ang klasipikasyon',

@@ -35,7 +35,7 @@ export const complianceTexts = defineTexts({
     remarks: 'Puna',
     when: 'Ipakita',
     all: 'Lahat',
-    onlyOverdue: 'Lampas na lamang',
+    onlyOverdue: 'Mga lampas na sa takda lamang',
     notYet: 'Hindi pa lampas',
     branch: 'Sangay',
     allBranches: 'Lahat',

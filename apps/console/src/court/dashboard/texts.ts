@@ -66,7 +66,7 @@ export const dashboardTexts = defineTexts({
     court: 'Uri ng hukuman',
     everyCourt: 'Lahat ng uri ng hukuman',
     tabs: {
-      overview: 'Kabuuan',
+      overview: 'Buod',
       caseload: 'Mga kaso',
       courts: 'Mga hukuman',
       time: 'Sa paglipas ng panahon',

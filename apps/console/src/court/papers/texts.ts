@@ -15,7 +15,7 @@ export const courtPaperTexts = defineTexts({
     electronic: 'Mark as electronically issued',
     electronicTitle: (number: string) => `Mark ${number} as electronically issued?`,
     electronicHint:
-      'Do this when the PDF was sent by e-mail to the parties and counsel, without a signature on paper. It is kept with the paper and cannot be undone.',
+      'Do this when the PDF was sent by email to the parties and counsel, without a signature on paper. It is kept with the paper and cannot be undone.',
     electronicDone: 'Marked as electronically issued.',
     ofCase: 'Papers of this case',
     ofHearings: 'Notices, subpoenas, minutes and orders are made at the hearing or activity in the docket.',

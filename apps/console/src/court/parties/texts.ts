@@ -35,10 +35,10 @@ export const partyTexts = defineTexts({
   fil: {
     parties: 'Mga partido',
     name: 'Pangalan',
-    classification: 'Papel sa kaso',
-    role: 'Papel ayon sa mga dokumento',
+    classification: 'Gampanin sa kaso',
+    role: 'Gampanin sa mga papel',
     roleHint:
-      'Halimbawa, petisyoner. Kung walang ilalagay, ang papel sa itaas ang ililimbag, o akusado sa kasong kriminal.',
+      'Halimbawa, petisyoner. Kung walang ilalagay, ang gampanin sa itaas ang ililimbag, o akusado sa kasong kriminal.',
     address: 'Tirahan',
     email: 'Email',
     emailHint: 'Makikita ng abogadong may account sa email na ito ang kaso.',

@@ -93,7 +93,7 @@ export const reportTexts = defineTexts({
     totalOne: '1 kaso',
     listed: 'Mga nakalistang kaso',
     printed: (name: string, at: string) => `${name}, ${at}`,
-    court_name: 'Bulwagan Hukuman',
+    court_name: 'Hukumang Bulwagan',
     everything: 'Lahat ng kaso',
     print: 'I-print',
     pdf: 'PDF',

@@ -23,7 +23,7 @@ export const sheriffTexts = defineTexts({
       paper_ended: 'The paper is void or superseded.',
       case_closed: 'The case is closed.',
       activity_removed: 'The hearing or activity was expunged or deleted.',
-      hearing_cancelled: 'The hearing is cancelled or postponed.',
+      hearing_cancelled: 'The hearing is canceled or postponed.',
       hearing_over: 'The time of the hearing has passed.',
       report_expunged: 'The report is expunged.',
     },

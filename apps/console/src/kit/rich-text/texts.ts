@@ -27,6 +27,6 @@ export const richTexts = defineTexts({
     numbers: 'Listahang may numero',
     link: 'Link',
     quote: 'Sipi',
-    words: { text: 'teksto', item: 'aytem', heading: 'Pamagat', quote: 'sipi' },
+    words: { text: 'teksto', item: 'item', heading: 'Pamagat', quote: 'sipi' },
   },
 });

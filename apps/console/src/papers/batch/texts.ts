@@ -55,7 +55,7 @@ export const batchTexts = defineTexts({
     onlyWithout: (count: string) => `Iyon lamang walang ganito (${count})`,
     forAll: (count: string) => `Para sa lahat ng ${count}`,
     recent: 'Mga huling batch ninyo',
-    states: { waiting: 'Naghihintay', running: 'Ginagawa', done: 'Tapos', failed: 'Nabigo' },
+    states: { waiting: 'Naghihintay', running: 'Ginagawa', done: 'Tapos', failed: 'Hindi natuloy' },
     downloadOf: (kind: string, at: string) => `I-download: ${kind}, ${at}`,
   },
 });

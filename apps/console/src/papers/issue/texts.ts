@@ -28,7 +28,7 @@ export const issueTexts = defineTexts({
     doneHint: 'Print and sign it. Then upload the signed copy on its page.',
     unsignedHint: 'It is valid without a signature.',
     open: 'Open paper',
-    verify: 'Page for checking it',
+    verify: 'Verification page',
     another: 'Make another paper',
     add: 'Add',
     remove: (number: number) => `Remove item ${number}`,
@@ -60,7 +60,7 @@ export const issueTexts = defineTexts({
       'Gagawin ang bagong papel mula sa rekord ayon sa kasalukuyan, sa wika at template ng luma, na mamarkahang napalitan.',
     changedTitle: 'Nabago ang rekord',
     changed: (fields: string) =>
-      `Nabago mula nang paunang tingnan: ${fields}. Suriin ang bagong paunang tingin, saka i-isyu.`,
+      `Nabago mula nang i-preview: ${fields}. Suriin ang bagong preview, saka i-isyu.`,
     done: (number: string) => `Inisyu ang papel na ${number}`,
     doneHint: 'I-print at lagdaan ito. Pagkatapos, i-upload ang nilagdaang kopya sa pahina nito.',
     unsignedHint: 'May bisa ito kahit walang lagda.',

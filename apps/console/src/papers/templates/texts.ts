@@ -82,7 +82,7 @@ export const templateTexts = defineTexts({
     removeHint:
       'Wala nang bagong papel na gagawin mula rito; mababasa pa rin ang mga nailathalang bersiyon. Buburahin ang draft na hindi kailanman nailathala.',
     removed: 'Itinigil na ang paggamit ng template.',
-    previewOf: 'Paunang tingin sa isang rekord',
+    previewOf: 'Preview sa isang rekord',
     previewHint: 'Maghanap ng rekord upang makita ang teksto kasama ang mga nilalaman nito.',
     noPreview: 'Pumili ng rekord upang makita ang papel.',
     versions: 'Mga nailathalang bersiyon',

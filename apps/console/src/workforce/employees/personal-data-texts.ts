@@ -43,6 +43,6 @@ export const personalDataTexts = defineTexts({
     category: 'Uri',
     amount: 'Halaga',
     categories: { ...workforceWords.fil.itemCategory, contribution: 'Kontribusyon ng employer' },
-    home: 'Kabuuan',
+    home: 'Buod',
   },
 });

@@ -39,7 +39,7 @@ export const employerTexts = defineTexts({
   },
   fil: {
     title: 'Employer sa mga papel',
-    hint: 'Nakalimbag sa mga payslip, katibayan at rehistro ng sahod. Iwanang blangko kung ang organisasyong nasa itaas ang employer.',
+    hint: 'Nakalimbag sa mga payslip, sertipiko at rehistro ng sahod. Iwanang blangko kung ang organisasyong nasa itaas ang employer.',
     fields: {
       registered_name: 'Rehistradong pangalan',
       address: 'Address',

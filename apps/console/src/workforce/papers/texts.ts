@@ -13,9 +13,9 @@ export const workforcePaperTexts = defineTexts({
     batch: 'Payslips of the whole run',
     batchHint: 'Each employee gets a payslip with its own number, all in one file.',
     mailed: (day: string) =>
-      `Employees with an account were mailed that their payslip is ready when the run became final, ${day}. The mail has no amounts; they open the payslip after signing in.`,
+      `Employees with an account got an email that their payslip is ready when the run became final, ${day}. The email has no amounts; they open the payslip after signing in.`,
     mailHint:
-      'The employee gets a mail with a link, without file and amounts, and opens the paper after signing in.',
+      'The employee gets an email with a link, without file and amounts, and opens the paper after signing in.',
     openPay: 'Pay of an employee',
     issued: 'Papers of the run in force',
     editors: 'Payroll officers and HR officers write templates. Ask the person who manages roles.',

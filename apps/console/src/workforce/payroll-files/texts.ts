@@ -56,7 +56,7 @@ export const payrollFileTexts = defineTexts({
     philhealth: 'Mga premium sa PhilHealth (RF-1)',
     'pag-ibig': 'Ipon sa Pag-IBIG',
     gsis: 'Remittance sa GSIS',
-    'bir-1601c': 'BIR 1601-C, buwanang return ng kinaltas na buwis',
+    'bir-1601c': 'BIR 1601-C, buwanang return ng buwis na nakaltas',
     'bir-2316': 'BIR 2316, sertipiko ng lahat ng empleado',
     alphalist: 'BIR alphalist (1604-C data file)',
     journal: 'Tala sa journal',

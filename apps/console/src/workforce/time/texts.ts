@@ -84,7 +84,7 @@ export const timeTexts = defineTexts({
     all: 'All',
   },
   fil: {
-    own: 'Oras ng pagpasok ko',
+    own: 'Tala ng oras ko',
     ownLeave: 'Leave ko',
     records: 'Mga tala ng oras',
     recordsHint: 'Pumili ng empleado para makita ang bawat araw ng buwan.',

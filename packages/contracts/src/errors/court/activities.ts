@@ -31,7 +31,7 @@ export const ACTIVITIES = texts({
     fil: 'Dapat na id ng nailathalang template ng dokumento na magagamit ng tanggapang ito.',
   },
   'document.not_by_mail': {
-    en: 'Only orders and notices in public civil cases are sent by e-mail. Print this paper and have it served.',
+    en: 'Only orders and notices in public civil cases are sent by email. Print this paper and have it served.',
     fil: 'Mga utos at abiso lamang sa mga pampublikong kasong sibil ang ipinadadala sa email. I-print ang papel na ito at ipahatid.',
   },
   'document.signed_on_paper': {

@@ -11,7 +11,7 @@ export const HEARINGS = texts({
     fil: 'Hindi makapagtatakda ng pagdinig sa {day}, na pista opisyal: {names}.',
   },
   'hearing.no_date': { en: 'The hearing has no date yet.', fil: 'Wala pang petsa ang pagdinig.' },
-  'hearing.cancelled_already': { en: 'The hearing is cancelled already.', fil: 'Kinansela na ang pagdinig.' },
+  'hearing.cancelled_already': { en: 'The hearing is canceled already.', fil: 'Kinansela na ang pagdinig.' },
   'hearing.postponed': {
     en: 'The hearing is postponed; it needs a new date first.',
     fil: 'Ipinagpaliban ang pagdinig; bigyan muna ito ng bagong petsa.',
@@ -19,7 +19,7 @@ export const HEARINGS = texts({
   'hearing.has_result': { en: 'The hearing has a result already.', fil: 'May kinalabasan na ang pagdinig.' },
   'hearing.not_begun': { en: 'The hearing has not begun yet.', fil: 'Hindi pa nagsisimula ang pagdinig.' },
   'hearing.cancelled': {
-    en: 'The hearing is cancelled; set a new one instead.',
+    en: 'The hearing is canceled; set a new one instead.',
     fil: 'Kinansela na ang pagdinig; magtakda na lamang ng bago.',
   },
   'hearing.has_result_schedule_new': {

@@ -31,7 +31,7 @@ export const CARDS = texts({
     fil: 'Expired na ang napiling card.',
   },
   'subscription.cancel_unknown': {
-    en: 'It is not known yet whether the subscription was cancelled. Please try again.',
+    en: 'It is not known yet whether the subscription was canceled. Please try again.',
     fil: 'Hindi pa alam kung nakansela ang paulit-ulit na donasyon. Subukan muli.',
   },
   'subscription.not_own': {

@@ -11,7 +11,7 @@ export const DONATIONS = texts({
     fil: 'Nakumpleto na ang donasyong ito.',
   },
   'donation.recurring_charge': {
-    en: 'This donation is a charge of a recurring donation, which cannot be paid or cancelled by hand.',
+    en: 'This donation is a charge of a recurring donation, which cannot be paid or canceled by hand.',
     fil: 'Singil ito ng isang paulit-ulit na donasyon, kaya hindi ito mababayaran o makakansela nang hiwalay.',
   },
   'donation.not_changeable': {

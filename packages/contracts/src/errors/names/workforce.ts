@@ -78,7 +78,7 @@ export const WORKFORCE_NAMES = {
   employed_to: 'huling araw ng empleo',
   quantities: 'mga bilang',
   carry_negative: 'paglipat ng hindi nakaltas',
-  use_time_records: 'paggamit ng time record',
+  use_time_records: 'paggamit ng mga tala ng oras',
   replace: 'pagpapalit',
   unchanged: 'mga walang pagbabago',
   layout: 'ayos ng file',

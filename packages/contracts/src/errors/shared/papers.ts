@@ -71,7 +71,7 @@ export const PAPERS = texts({
     fil: 'Ang papel ay {status} na.',
   },
   'document.nobody_to_mail': {
-    en: 'Nobody whom this paper concerns has an e-mail address on record.',
+    en: 'Nobody whom this paper concerns has an email address on record.',
     fil: 'Walang nakatalang email address ang sinumang tinutukoy ng papel na ito.',
   },
   'document.signed_already': {
@@ -172,6 +172,6 @@ export const PAPERS = texts({
   },
   'document.body_too_deep': {
     en: 'Line {line}: sections are nested too deeply.',
-    fil: 'Linya {line}: masyadong malalim ang magkakapatong na seksyon.',
+    fil: 'Linya {line}: masyadong malalim ang magkakapatong na seksiyon.',
   },
 });

@@ -48,7 +48,7 @@ export const PAY = texts({
   },
   'compensation_change.one_rule': {
     en: 'The {attribute} field is wrong: enter either a percentage, or the tranche of a salary table.',
-    fil: 'Ilagay ang porsiyento, o kaya ang tranche ng salary table; isa lamang sa dalawa.',
+    fil: 'Ilagay ang porsiyento, o kaya ang tranche ng talahanayan ng sahod; isa lamang sa dalawa.',
   },
   'compensation_change.zero': {
     en: 'The {attribute} field must not be 0: the pay would not change.',
@@ -68,15 +68,15 @@ export const PAY = texts({
   },
   'compensation_change.no_grade': {
     en: 'Not paid by salary grade, so that a salary table changes nothing.',
-    fil: 'Hindi salary grade ang batayan ng sahod, kaya walang binabago ang salary table.',
+    fil: 'Hindi salary grade ang batayan ng sahod, kaya walang binabago ang talahanayan ng sahod.',
   },
   'compensation_change.same_salary': {
     en: 'No salary table begins on this date that changes the salary.',
-    fil: 'Walang salary table na nagsisimula sa petsang ito na bumabago sa sahod.',
+    fil: 'Walang talahanayan ng sahod na nagsisimula sa petsang ito na bumabago sa sahod.',
   },
   'compensation_change.no_table': {
     en: 'No salary table is in force on this date. Choose a later date.',
-    fil: 'Walang salary table na may bisa sa petsang ito. Pumili ng mas huling petsa.',
+    fil: 'Walang talahanayan ng sahod na may bisa sa petsang ito. Pumili ng mas huling petsa.',
   },
   'compensation_change.no_step': {
     en: 'Salary grade {grade} has {steps} steps. Choose one of them.',
@@ -146,14 +146,14 @@ export const PAY = texts({
   },
   'salary_table.date_taken': {
     en: 'The organization has chosen another salary table with this {attribute}. Delete that choice first.',
-    fil: 'May napili nang salary table ang organisasyon mula sa petsang ito. Burahin muna iyon.',
+    fil: 'May napili nang talahanayan ng sahod ang organisasyon mula sa petsang ito. Burahin muna iyon.',
   },
   'salary_table.unknown': {
     en: 'No salary table has this {attribute}. Choose one from the list of statutory tables.',
-    fil: 'Walang salary table na may ganitong petsa. Pumili mula sa listahan.',
+    fil: 'Walang talahanayan ng sahod na may ganitong petsa. Pumili mula sa listahan.',
   },
   'salary_table.used': {
     en: 'A payroll has paid by this salary table, so that it cannot be deleted. Choose another table with a later date.',
-    fil: 'May payroll nang gumamit ng salary table na ito, kaya hindi ito mabubura. Pumili ng ibang table na may mas huling petsa.',
+    fil: 'May payroll nang gumamit ng talahanayang ito, kaya hindi ito mabubura. Pumili ng ibang talahanayan na may mas huling petsa.',
   },
 });

@@ -216,7 +216,7 @@ export const PAYROLL = texts({
   },
   'run.without_punches': {
     en: 'These employees have a timekeeping policy but no punches in the period, so that no absences were deducted: {who}. Import their punches and compute again, or check that they were on duty or on leave.',
-    fil: 'May patakaran sa timekeeping pero walang punch sa panahon, kaya walang ibinawas na pagliban para sa: {who}. I-import ang mga punch at kuwentahin muli, o tiyaking naka-duty o naka-leave sila.',
+    fil: 'May patakaran sa oras pero walang punch sa panahon, kaya walang ibinawas na pagliban para sa: {who}. I-import ang mga punch at kuwentahin muli, o tiyaking naka-duty o naka-leave sila.',
   },
   'run.adjustments_left': {
     en: 'Earlier runs have to be adjusted for {who}, but with items that this run does not have. Add the items and compute again.',

@@ -33,7 +33,7 @@ export const TIME = texts({
   },
   'time_log.future': {
     en: '{text} is in the future. Check the clock of the device.',
-    fil: 'Nasa hinaharap ang {text}. Suriin ang orasan ng device.',
+    fil: 'Darating pa ang petsa o oras na {text}. Suriin ang orasan ng device.',
   },
   'time_log.too_old': {
     en: '{text} is more than {count} years ago. Check the clock of the device.',

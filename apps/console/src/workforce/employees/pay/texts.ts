@@ -91,8 +91,8 @@ export const payTexts = defineTexts({
     step: 'Step',
     salaryHint: 'Ang petsa, grade at step ang magtatakda ng halaga.',
     salaryIs: (amount: string) =>
-      `${amount} bawat buwan ayon sa salary table ng opisina ng empleado sa petsang ito.`,
-    noSalary: 'Walang halaga sa salary table para sa grade at step na ito sa petsang ito.',
+      `${amount} bawat buwan ayon sa talahanayan ng sahod ng tanggapan ng empleado sa petsang ito.`,
+    noSalary: 'Walang halaga sa talahanayan ng sahod para sa grade at step na ito sa petsang ito.',
     gradeAndStep: (grade: number, step: number) => `SG ${grade}, step ${step}`,
     kind: 'Sahod',
     kinds: { amount: 'Halaga', grade: 'Salary grade at step' },

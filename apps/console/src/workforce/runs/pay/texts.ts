@@ -114,9 +114,9 @@ export const payTexts = defineTexts({
     settings: 'Mga setting ng run',
     unusual: 'Hindi karaniwang haba',
     usesTimeRecords:
-      'Galing sa mga time record ang pagliban, pagkahuli at overtime, maliban kung may inilagay na bilang.',
+      'Galing sa mga tala ng oras ang pagliban, pagkahuli at overtime, maliban kung may inilagay na bilang.',
     carriesNegative: 'Dadalhin sa susunod na run ang mga kaltas na hindi kaya ng sahod.',
-    useTimeRecords: 'Kunin sa mga time record ang pagliban, pagkahuli at overtime',
+    useTimeRecords: 'Kunin sa mga tala ng oras ang pagliban, pagkahuli at overtime',
     useTimeRecordsHint:
       'Para sa mga empleadong may patakaran sa oras at may punch sa panahon. Kapag naglagay kayo ng bilang, iyon ang susundin. Kung mabago ang oras pagkatapos maging pinal ang run, iwawasto ang sahod sa susunod na run.',
     carryNegativeHint:
