@@ -34,7 +34,7 @@ export const PICTURES: Picture[] = [
   {
     name: 'calculate-pay',
     heading: 'What a salary leaves',
-    caption: 'A whole pay from a salary, without writing: each line with its table, law and date.',
+    caption: 'A full pay computed from a salary; nothing is saved. Each line shows its table, law and date.',
     width: 'desk',
     account: payrollOfficer,
     path: '/workforce/calculate',
@@ -64,7 +64,8 @@ export const PICTURES: Picture[] = [
   {
     name: 'statutory-table',
     heading: 'A statutory table',
-    caption: 'Brackets with their law, source and date; a new version is dated ahead or back.',
+    caption:
+      'Brackets with their law, source and date. A new version can take effect later, or retroactively.',
     width: 'desk',
     account: payrollOfficer,
     path: '/workforce/statutory-tables/withholding-monthly',

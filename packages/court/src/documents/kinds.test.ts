@@ -444,7 +444,7 @@ test('contract §3.2 statuses and filters are in Filipino on Filipino docket she
   assert.doesNotMatch(docket, /Open|Confirmed|To serve/);
   const data = { branch_id: branch, status: 'received' };
   const list = await textOfPaper(testApp, await issuePaper(admin, 'case_list', '', { language, data }));
-  assertContains(list, 'Mga salaan: Kalagayan: Bukas; Sangay: Branch 12');
+  assertContains(list, 'Mga filter: Kalagayan: Bukas; Sangay: Branch 12');
   assert.doesNotMatch(list, /status|Open/);
 });
 

@@ -131,7 +131,7 @@ test('contract §3.3: a tax certificate has each item of form 2316 with the amou
   const filipino = await issue(payroll, `${id}:2025`, { language: 'fil' });
   assert.match(
     printed(filipino.number),
-    /KATIBAYAN NG SAHOD AT KINALTAS NA BUWIS.*\[3 TIN ng|Kabuoang sahod/,
+    /KATIBAYAN NG SAHOD AT KINALTAS NA BUWIS.*\[3 TIN ng|Kabuuang sahod/,
   );
 });
 

@@ -68,7 +68,7 @@ test('contract §3.2: a payroll register has deductions as columns, employer sha
     const columns =
       language === 'en'
         ? 'Basic pay Other earnings Gross SSS PhilHealth Pag-IBIG Withholding tax Deductions Net'
-        : 'Batayang sahod Ibang kita Kabuoan SSS PhilHealth Pag-IBIG Withholding tax Kaltas Matatanggap';
+        : 'Batayang sahod Ibang kita Kabuuan SSS PhilHealth Pag-IBIG Withholding tax Kaltas Matatanggap';
     for (const part of [
       columns,
       'BASIC',

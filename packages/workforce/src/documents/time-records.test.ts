@@ -105,7 +105,7 @@ test('contract §3.3: a daily time record has 31 rows with times, tardiness and 
   ])
     assert.equal(text.split(part).length - 1, 2, `${part}\n${text}`);
   const filipino = await issue(timekeeper, `${id}:2026-11`, { language: 'fil' });
-  assert.match(printed(filipino.number), /Nobyembre 2026.*8 Linggo.*KABUOAN/);
+  assert.match(printed(filipino.number), /Nobyembre 2026.*8 Linggo.*KABUUAN/);
 });
 
 test('contract §3.3: a month of an organization is issued as a batch, of the employees in reach who are employed in it', async () => {

@@ -50,8 +50,8 @@ export const CASE_LIST: Kind = {
   fields: [
     ...COURT_FIELDS,
     ...FILTERS,
-    text('filters', 'Filters', 'Mga salaan', FIXED),
-    text('filters_fil', 'Filters, in Filipino', 'Mga salaan, sa Filipino', FIXED),
+    text('filters', 'Filters', 'Mga filter', FIXED),
+    text('filters_fil', 'Filters, in Filipino', 'Mga filter, sa Filipino', FIXED),
     fixedList('cases', 'Cases', 'Mga kaso', [
       number('line', 'No.', 'Blg.'),
       text('case_number', 'Case number', 'Numero ng kaso'),

@@ -28,7 +28,7 @@ const FOOTER = {
   },
   fil: {
     check: 'Tiyakin ang papel na ito:',
-    code: 'Kodigo',
+    code: 'Code',
     replaces: 'kapalit ng',
     qr: 'QR code ng address kung saan tinitiyak ang papel',
   },

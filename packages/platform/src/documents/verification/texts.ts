@@ -91,8 +91,8 @@ export const VERIFICATION_TEXTS: Record<Language, VerificationTexts> = {
       },
       unknown: {
         mark: 'Hindi kilala',
-        heading: 'Walang papel na may ganitong kodigo',
-        text: 'Ihambing ang kodigo sa nasa papel. Kung magkapareho, hindi dito inisyu ang papel.',
+        heading: 'Walang papel na may ganitong code',
+        text: 'Ihambing ang code sa nasa papel. Kung magkapareho, hindi dito inisyu ang papel.',
       },
     },
     number: 'Numero',
@@ -105,17 +105,17 @@ export const VERIFICATION_TEXTS: Record<Language, VerificationTexts> = {
     compare: 'Ihambing ang mga ito sa nakasulat sa papel.',
     withheld: 'Hindi pampubliko ang rekord ng papel na ito, kaya wala nang ibang ipinakikita rito.',
     checkTitle: 'Tiyakin ang ibang papel',
-    byCode: 'Kodigo sa papel',
+    byCode: 'Code sa papel',
     byCodeHint: 'Labindalawang titik at numero sa ibaba ng papel, gaya ng F5RT-PM7E-FGSB.',
     byFile: 'File ng papel',
     byFileHint:
       'Ang PDF ayon sa pagkakatanggap, o ang nilagdaang scan ng tanggapan; hanggang 20 MB. Inihahambing ito at hindi itinatago. ' +
       'Hindi kilala ang sarili ninyong scan o nabagong file.',
     check: 'Tiyakin',
-    fileMissing: 'Piliin ang file ng papel, o ilagay ang kodigo nito.',
+    fileMissing: 'Piliin ang file ng papel, o ilagay ang code nito.',
     unknownFile: {
       heading: 'Hindi dito inisyu ang file na ito',
-      text: 'Hindi rin kilala ang sarili ninyong scan, muling na-save na print, o file na may anumang pagbabago. Tiyakin na lamang ang kodigo sa papel.',
+      text: 'Hindi rin kilala ang sarili ninyong scan, muling na-save na print, o file na may anumang pagbabago. Tiyakin na lamang ang code sa papel.',
     },
     otherLanguage: 'English',
   },

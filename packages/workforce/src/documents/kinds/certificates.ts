@@ -47,10 +47,10 @@ export const CERTIFICATE_OF_COMPENSATION = employeeKind({
     date('paid_until', 'Paid until', 'Bayad hanggang', FIXED),
     fixedList('compensation', 'Compensation', 'Mga sahod', [
       text('item', 'Item', 'Item', FIXED),
-      text('code', 'Code', 'Kodigo', FIXED),
+      text('code', 'Code', 'Code', FIXED),
       money('amount', 'Amount', 'Halaga', FIXED),
     ]),
-    money('total_compensation', 'Total compensation', 'Kabuoang sahod', REQUIRED_FIXED),
+    money('total_compensation', 'Total compensation', 'Kabuuang sahod', REQUIRED_FIXED),
     PURPOSE,
     ...SIGNATORY,
   ],

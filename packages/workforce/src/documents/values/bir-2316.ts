@@ -39,7 +39,7 @@ const TEXTS: readonly Named[] = [
 
 /** Amounts of the certificate, by item of the form. */
 const AMOUNTS: readonly Named[] = [
-  ['19', 'Gross compensation from the present employer', 'Kabuoang sahod mula sa kasalukuyang employer'],
+  ['19', 'Gross compensation from the present employer', 'Kabuuang sahod mula sa kasalukuyang employer'],
   ['20', 'Non-taxable and exempt compensation', 'Sahod na hindi binubuwisan'],
   [
     '21',
@@ -47,13 +47,13 @@ const AMOUNTS: readonly Named[] = [
     'Sahod na binubuwisan mula sa kasalukuyang employer',
   ],
   ['22', 'Taxable compensation from the previous employer', 'Sahod na binubuwisan mula sa dating employer'],
-  ['23', 'Gross taxable compensation', 'Kabuoang sahod na binubuwisan'],
+  ['23', 'Gross taxable compensation', 'Kabuuang sahod na binubuwisan'],
   ['24', 'Tax due', 'Buwis na dapat bayaran'],
   ['25A', 'Tax withheld by the present employer', 'Buwis na kinaltas ng kasalukuyang employer'],
   ['25B', 'Tax withheld by the previous employer', 'Buwis na kinaltas ng dating employer'],
-  ['26', 'Total tax withheld, as adjusted', 'Kabuoang buwis na kinaltas, ayon sa pagtatama'],
+  ['26', 'Total tax withheld, as adjusted', 'Kabuuang buwis na kinaltas, ayon sa pagtatama'],
   ['27', '5% tax credit (PERA Act of 2008)', '5% tax credit (PERA Act of 2008)'],
-  ['28', 'Total tax withheld', 'Kabuoang buwis na kinaltas'],
+  ['28', 'Total tax withheld', 'Kabuuang buwis na kinaltas'],
   ['29', 'Basic salary of a minimum-wage earner', 'Batayang sahod ng minimum wage earner'],
   ['30', 'Holiday pay of a minimum-wage earner', 'Bayad sa holiday ng minimum wage earner'],
   ['31', 'Overtime pay of a minimum-wage earner', 'Bayad sa overtime ng minimum wage earner'],
@@ -71,7 +71,7 @@ const AMOUNTS: readonly Named[] = [
   ['35', 'De minimis benefits', 'Mga benepisyong de minimis'],
   ['36', 'Contributions of the employee and union dues', 'Mga kontribusyon ng empleado at butaw sa unyon'],
   ['37', 'Other exempt compensation', 'Iba pang sahod na hindi binubuwisan'],
-  ['38', 'Total non-taxable and exempt compensation', 'Kabuoang sahod na hindi binubuwisan'],
+  ['38', 'Total non-taxable and exempt compensation', 'Kabuuang sahod na hindi binubuwisan'],
   ['39', 'Basic salary', 'Batayang sahod'],
   ['40', 'Representation', 'Representation'],
   ['41', 'Transportation', 'Transportasyon'],
@@ -87,7 +87,7 @@ const AMOUNTS: readonly Named[] = [
   ['50', 'Overtime pay', 'Bayad sa overtime'],
   ['51A', 'Other supplementary compensation', 'Iba pang karagdagang sahod'],
   ['51B', 'Other supplementary compensation', 'Iba pang karagdagang sahod'],
-  ['52', 'Total taxable compensation', 'Kabuoang sahod na binubuwisan'],
+  ['52', 'Total taxable compensation', 'Kabuuang sahod na binubuwisan'],
 ];
 
 /** Values of the certificate of compensation and tax (BIR form 2316). */
@@ -97,7 +97,7 @@ export const CERTIFICATE_VALUES: readonly Field[] = [
     const more = number === item ? FIXED : REQUIRED_FIXED;
     return text(nameOf(number), `${number} ${en}`, `${number} ${fil}`, more);
   }),
-  text('item_5', '5 RDO code', '5 Kodigo ng RDO'),
+  text('item_5', '5 RDO code', '5 Code ng RDO'),
   money('item_9', '9 Minimum wage of a day', '9 Minimum wage sa isang araw', FIXED),
   money('item_10', '10 Minimum wage of a month', '10 Minimum wage sa isang buwan', FIXED),
   yesNo('item_11', '11 Minimum-wage earner', '11 Minimum wage earner', FIXED),

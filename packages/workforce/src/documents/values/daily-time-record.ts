@@ -32,8 +32,8 @@ export const DAILY_TIME_RECORD_VALUES: readonly Field[] = [
     text('pm_out', 'PM departure', 'Alis sa hapon', FIXED),
     ...UNDERTIME,
   ]),
-  number('total_hours', 'Total undertime hours', 'Kabuoang oras ng undertime', FIXED),
-  number('total_minutes', 'Total undertime minutes', 'Kabuoang minuto ng undertime', FIXED),
+  number('total_hours', 'Total undertime hours', 'Kabuuang oras ng undertime', FIXED),
+  number('total_minutes', 'Total undertime minutes', 'Kabuuang minuto ng undertime', FIXED),
   // The program names the state of the record here, so that it finds a paper that still holds. Templates do not print it.
   text('record_state', 'State of the record', 'Estado ng rekord', FIXED),
   text('in_charge', 'Person in charge', 'Namamahala'),

@@ -23,7 +23,7 @@ import { type PaidItem, paidItems, sumOf } from './final-pay.ts';
 
 const ITEM: readonly Field[] = [
   text('item', 'Item', 'Item', FIXED),
-  text('code', 'Code', 'Kodigo', FIXED),
+  text('code', 'Code', 'Code', FIXED),
   number('quantity', 'Quantity', 'Dami', FIXED),
   text('rate', 'Rate', 'Halaga bawat isa', FIXED),
   money('basis', 'Basis', 'Batayan', FIXED),
@@ -53,13 +53,13 @@ export const PAYSLIP_VALUES: readonly Field[] = [
     FIXED,
   ),
   yesNo('deductions_have_basis', 'Deductions have a basis', 'May batayan ang mga kaltas', FIXED),
-  money('gross', 'Gross pay', 'Kabuoang sahod', REQUIRED_FIXED),
-  money('total_deductions', 'Total deductions', 'Kabuoang kaltas', FIXED),
+  money('gross', 'Gross pay', 'Kabuuang sahod', REQUIRED_FIXED),
+  money('total_deductions', 'Total deductions', 'Kabuuang kaltas', FIXED),
   money('net', 'Net pay', 'Sahod na matatanggap', REQUIRED_FIXED),
-  money('total_employer_shares', 'Total paid by the employer', 'Kabuoang bayad ng employer', FIXED),
+  money('total_employer_shares', 'Total paid by the employer', 'Kabuuang bayad ng employer', FIXED),
   text('year', 'Year', 'Taon', FIXED),
-  money('year_gross', 'Gross pay, year to date', 'Kabuoang sahod mula simula ng taon', FIXED),
-  money('year_deductions', 'Deductions, year to date', 'Kabuoang kaltas mula simula ng taon', FIXED),
+  money('year_gross', 'Gross pay, year to date', 'Kabuuang sahod mula simula ng taon', FIXED),
+  money('year_deductions', 'Deductions, year to date', 'Kabuuang kaltas mula simula ng taon', FIXED),
   money('year_net', 'Net pay, year to date', 'Sahod na natanggap mula simula ng taon', FIXED),
   money(
     'year_employer_shares',
