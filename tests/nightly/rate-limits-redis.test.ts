@@ -106,7 +106,7 @@ describe('rate limits in a real Redis or Valkey', () => {
     assert.equal((await asked).remaining, 3);
   });
 
-  it('refuses while Redis is silent, soon without waiting, and counts again afterwards', async (t) => {
+  it('refuses requests while Redis does not respond, after the first ones without waiting, and counts again afterwards', async (t) => {
     const limiter = limiterOf(machine(), 'silent', 100);
     await limiter.consume('key');
     server.kill('SIGSTOP');

@@ -101,7 +101,7 @@ story(
 );
 
 story(
-  'contract §3.3 an HR officer sees the own pay without buttons, because nobody enters their own pay',
+  'contract §3.3 an HR officer sees no buttons next to their own pay, because nobody enters their own pay',
   async ({ page, context, go, checkAccess }) => {
     const officer = await makeSomebody('workforce');
     await signIn(page, 'workforce', 'super');

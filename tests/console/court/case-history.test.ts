@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { startCourt } from '@bulwagan/testing/court.ts';
 import { historyTexts } from '../../../apps/console/src/court/cases/record/history-texts.ts';
 
-test('contract §3.2 the history of a case tells of the papers of its hearings and of the case, in words', async (t) => {
+test('contract §3.2 the history of a case describes the papers of the case and of its hearings in words', async (t) => {
   const testApp = await startCourt(t, { now: '2026-11-23T01:00:00Z' });
   const branch = await testApp.branch();
   const clerk = await testApp.as('Branch of the Court Clerk', branch);

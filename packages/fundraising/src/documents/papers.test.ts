@@ -295,7 +295,7 @@ test('contract §3.2 two requests for one statement at once issue one paper', as
   assert.equal((await testApp.donor.get(`${DOCUMENTS}?kind=donor_statement`)).body.data.total, 1);
 });
 
-test('contract §3.2 a statement of the staff has the donations to their institution that are not anonymous, and the label of the donor’s own has no sums', async (t) => {
+test('contract §3.2 a statement that staff issue lists only donations to their institution that are not anonymous, and lists show the donor’s own statement without its sum', async (t) => {
   const testApp = await start(t);
   const { donor, manager, admin } = testApp;
   const foreign = await testApp.institution();

@@ -18,7 +18,7 @@ async function runOneBesideAnother(db: Kysely<object>, jobs: Jobs, { job, begun 
   await jobs.enqueue(db, job, { to: 2 });
 }
 
-describe('when a process stops,', { concurrency: true }, () => {
+describe('when a process stops', { concurrency: true }, () => {
   it('jobs have three seconds to end, then another process takes them over immediately without counting an attempt', async (t) => {
     const { db, instance, logged } = await bench(t);
     const [first, second] = [instance(NO_LOOKS), instance(NO_LOOKS)];

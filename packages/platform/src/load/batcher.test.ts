@@ -41,7 +41,7 @@ describe('a group commit', () => {
     assert.deepEqual(await Promise.all(later), ['done 3', 'done 4']);
   });
 
-  it('refuses deliveries when the line is full, and accepts again afterwards', async () => {
+  it('refuses deliveries while its queue is full, and accepts them again afterwards', async () => {
     const { batcher, groups } = heldGroups();
     const taken = [batcher.submit(1)];
     await turn();

@@ -111,7 +111,7 @@ test('W§5.3: permissions are correct after the cache state is lost, and the nex
   assert.equal(rows.length, 1);
 });
 
-test('W§5.3: an assigned or removed role applies as last acknowledged during concurrent lookups', async () => {
+test('W§5.3: an assigned or removed role applies as soon as the change is acknowledged, even during concurrent lookups', async () => {
   const role = await make(['Manage employees']);
   const person = await testApp.person();
   const assignment = { role_id: role, organization_id: null };

@@ -85,7 +85,7 @@ test('contract §3.3: a final run without the item leaves the difference of a la
   assert.deepEqual(await adjustments(third, person), []);
 });
 
-test('contract §3.3: of pay dated back, each item is adjusted once by the first run that has it', async () => {
+test('contract §3.3: after pay is changed retroactively, each item is adjusted once, by the first run that has it', async () => {
   const roster = await office.roster(monthlyPay(30_000));
   const [person] = roster.members as [string];
   const full = office.items('BASIC', 'PHIC-EE', 'PHIC-ER');
