@@ -9,7 +9,10 @@ export interface Assignment {
   readonly isSystem: boolean;
   /** Permissions of a custom role. */
   readonly permissions: readonly string[];
-  /** Organizations in which it applies: one and all below it. Null for everywhere. */
+  /**
+   * Organizations where the permission applies: the named organization and all below it. Null means every
+   * organization.
+   */
   readonly organizationIds: readonly string[] | null;
 }
 
@@ -35,7 +38,7 @@ function grants({ role, isSystem, permissions }: Assignment, permission: Permiss
   return (isSystem ? (factsOfRole(role)?.permissions ?? []) : permissions).includes(permission);
 }
 
-/** A user without the session of a request: also the one for whom a job works. */
+/** A user without a session, for example the user for whom a background job works. */
 export type Subject = Omit<Actor, SessionMember>;
 
 /** W§5.3: super users pass every check. */
@@ -55,7 +58,10 @@ export function organizationScope(actor: Holder, permission: Permission): string
   return [...new Set(found.flatMap(({ organizationIds }) => organizationIds ?? []))];
 }
 
-/** Returns whether a permission applies to something of this organization; `null` is something without one. */
+/**
+ * Returns whether a permission covers a record of this organization. `null` stands for a record without an
+ * organization.
+ */
 export function scopeIncludes(actor: Holder, permission: Permission, organizationId: string | null): boolean {
   const scope = organizationScope(actor, permission);
   return scope === null || (organizationId !== null && scope.includes(organizationId));

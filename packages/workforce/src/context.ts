@@ -20,7 +20,7 @@ export interface App extends BackOffice<DB> {
   strictGovernmentIds: boolean;
   /** How half a centavo of a PhilHealth premium is divided. */
   philhealthRounding: PhilhealthRounding;
-  /** Percent by which a net pay may differ from the last one before a run warns. */
+  /** Percentage by which an employee's net pay may differ from the last run before a run warns. */
   payrollVariancePercent: number;
   /** Days after which an archived employee is anonymized; undefined for never. */
   employeeRetentionDays: number | undefined;

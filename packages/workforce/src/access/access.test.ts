@@ -102,7 +102,7 @@ async function personAs(caller: string): Promise<Person> {
   return await testApp.as(name, ...(caller.endsWith(OF_ONE) ? [north.id] : []));
 }
 
-/** Queries of reads that need one, about data below the organization. */
+/** Query parameters that some reads require, with values below the organization. */
 const REQUIRED_QUERIES: Record<string, string> = {
   '/api/time/records': `?employee_id=${below.employeeId}&month=2026-11`,
   '/api/leave/credits': `?employee_id=${below.employeeId}`,
@@ -110,7 +110,7 @@ const REQUIRED_QUERIES: Record<string, string> = {
 
 const isForAll = ({ path }: Route) => !path.includes('{');
 
-/** Asserts that data below the organization is shown, and that lists contain nothing of others. */
+/** Asserts that data below the organization is shown, and that lists contain no data of other organizations. */
 async function assertOwnShown(route: Route, headers: Record<string, string>): Promise<void> {
   const ownPath = isForAll(route) ? route.path : pathOf(route, below.idsFor(route));
   const path = `${ownPath}${REQUIRED_QUERIES[route.path] ?? ''}`;

@@ -34,7 +34,7 @@ export const ORGANIZATION_SCOPE: ScopeStrategy<App, Row, Actor> = {
   ],
 };
 
-/** Returns a user as they are now; undefined for an unknown one. */
+/** Returns the user in the current state; undefined if there is no such user. */
 export async function findActor(app: App, db: Db, userId: number): Promise<Subject | undefined> {
   const { rows } = await sql<Row>`
     select ${ORGANIZATION_SCOPE.columns} from users u where u.id = ${userId}`.execute(db);

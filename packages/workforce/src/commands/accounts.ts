@@ -23,9 +23,9 @@ import { ACCOUNT_CONSTRAINTS, validateIdentity } from '../users/input.ts';
 import { findUser, listUsers, lockUser, type UserRow } from '../users/queries.ts';
 
 /**
- * Account commands for the operator of the server, who is bound by no role. The operator creates the first super user
- * (with `super user` as role) and can disable a stolen account, even the last one. `operator` is the name in the audit
- * log.
+ * Account commands for the operator of the server, to whom no role applies. The operator creates the first super user
+ * (role `super user`) and can disable a stolen account, even the last super user's. The audit log shows `operator` as
+ * the name.
  */
 export function workforceAccounts(app: App, operator: string): Accounts {
   const change = (email: string, action: string, work: (trx: Db, user: UserRow) => Promise<void>) =>
@@ -134,8 +134,8 @@ async function createAccount(
       created_at: now,
       updated_at: now,
     }));
-    // Inserted in one statement: after it, another transaction that changes one of these roles waits for this one, so
-    // this one must not wait for it.
+    // One statement inserts all role grants. A concurrent change of one of these roles waits for this transaction, so
+    // this transaction must not wait for that change in turn.
     if (given.length > 0) await trx.insertInto('user_roles').values(given).execute();
     const changes = { after: auditedUser((await findUser(trx, id))!) };
     await recordOperatorAuditEvent(trx, { operator, userId: id, action: 'user.created', at: now, changes });
@@ -145,7 +145,8 @@ async function createAccount(
 }
 
 /**
- * With a reason, disables the account from its next request on. Without one, enables it again; the user must sign in.
+ * Disables the account from its next request on if a reason is given. Without a reason, enables the account again;
+ * the user must sign in.
  */
 async function setDisabled(app: App, operator: string, email: string, reason: string | null): Promise<void> {
   const at = iso(app.clock.now());

@@ -7,7 +7,7 @@ import type { Db } from '../database.ts';
 import { isOwnRecord } from '../employees/personal-data/own-record.ts';
 import { type EmployeeRow, findEmployee, lockEmployee } from '../employees/queries.ts';
 
-/** Permissions to change pay. Answers show what is there, so that See pay is needed as well. */
+/** Permissions to change pay. They also require See pay, because responses show the stored pay. */
 export type PayPermission = Extract<Permission, 'Manage pay' | 'Manage recurring items'>;
 
 /** Returns an employee whose pay the actor may see. Throws 404 for none, and 403 for one of another organization. */
@@ -35,8 +35,8 @@ async function isOwn(db: Db, actor: Actor, { id }: EmployeeRow): Promise<boolean
 }
 
 /**
- * Returns an employee whose pay the actor may change, locked until the transaction ends.
- * Throws like `getPaidEmployee`, 403 for the actor's own record, and 422 for an archived one.
+ * Returns and locks an employee whose pay the actor may change. Throws like `getPaidEmployee`, 403 for the actor's
+ * own record, and 422 for an archived employee.
  */
 export async function changeablePay(
   trx: Db,

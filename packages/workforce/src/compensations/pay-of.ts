@@ -15,7 +15,7 @@ export interface PayPeriod {
   asOfRun?: string;
 }
 
-/** Figures of the employer before this one, in the year of the payment. */
+/** Taxable pay and withheld tax from a previous employer in the year of the payment. */
 export interface EarlierPay {
   taxable: Centavos;
   withheld: Centavos;

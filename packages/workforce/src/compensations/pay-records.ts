@@ -15,10 +15,10 @@ import { changeablePay, getPaidEmployee, type PayPermission } from './access.ts'
 /** Records of a kind about the pay of an employee, such as recurring items. */
 export interface PayRecords<Row extends { id: string }, Input extends object> {
   table: string;
-  /** In errors and, with underscores, in audit events. */
+  /** Name of the record in error messages and, with underscores, in audit events. */
   noun: string;
   permission: PayPermission;
-  /** Errors of what a concurrent change may break after validation. */
+  /** Errors for database constraints that a concurrent change may violate after validation. */
   constraints: ConstraintErrors;
   /** Members of a request; omitted ones of a change keep their values. */
   fields: readonly (keyof Input & string)[];
@@ -26,7 +26,7 @@ export interface PayRecords<Row extends { id: string }, Input extends object> {
   /** Returns a record as a request would send it. */
   inputOf(row: Row): Input;
   valuesOf(input: Input): object;
-  /** Returns what the audit log may say. */
+  /** Returns the values that may appear in the audit log. */
   audited(input: Input): object;
   /** Returns the errors of a record that the schema cannot express. */
   errors(db: Db, input: Partial<Input>, checking: Checking<Input>): Promise<FieldErrors>;
@@ -34,14 +34,14 @@ export interface PayRecords<Row extends { id: string }, Input extends object> {
 
 export interface Checking<Input> {
   employeeId: string;
-  /** The record and its values before a change; undefined for a new one. */
+  /** Id of the record and its values before the change; undefined for a new record. */
   id: string | undefined;
   before: Input | undefined;
   /** Members that fail their schema. */
   failing: ReadonlySet<string>;
 }
 
-/** A request about a record of an employee; `id` is undefined for a new one. */
+/** A request about a record of an employee. `id` is undefined for a new record. */
 interface Call {
   app: App;
   actor: Actor;

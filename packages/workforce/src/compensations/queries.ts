@@ -11,7 +11,7 @@ import type { SalaryQuery } from './schemas.ts';
 export interface CompensationValues {
   effective_from: string;
   basis: CompensationBasis;
-  /** In a row also the salary of a grade; null before the first salary table. */
+  /** Amount of this pay, or the salary of its grade; null before the first salary table. */
   amount_centavos: bigint | null;
   salary_grade: number | null;
   step: number | null;
@@ -70,7 +70,10 @@ export async function listCompensations(
   return await readPage(page, read, count);
 }
 
-/** Returns the monthly salary of a grade and step for an employee of an organization on a day; null without one. */
+/**
+ * Returns the monthly salary of a grade and step for an employee of an organization on a day; null if no table is in
+ * force.
+ */
 export async function findSalary(
   db: Db,
   organizationId: string | null,

@@ -18,8 +18,8 @@ interface Item {
 }
 
 /**
- * Items of the office. The first is the base of the percentages. Those with codes of the sets have their methods instead of
- * a limit, and the other items of both sets follow. The amounts of limits are fictitious; presets have the legal ones.
+ * Payroll items of the demo office. The first item is the base of the percentages. Items whose codes occur in an
+ * installable set use the set's method instead of a limit. Limits are fictitious; presets have the legal amounts.
  */
 const ITEMS: Item[] = [
   { code: 'BASIC', name: 'Basic pay', category: 'earning', isTaxable: true },
@@ -56,7 +56,7 @@ const ITEMS: Item[] = [
   { code: 'LATE', name: 'Tardiness and undertime', category: 'deduction' },
 ];
 
-/** Codes of the sets for items of the office that stand for the same. */
+/** Maps codes of the installable sets to the office's items for the same purpose, to share the account. */
 const SAME_ACCOUNT: Readonly<Record<string, string>> = { GSIS: 'GSIS-EE', PHIC: 'PHIC-EE', HDMF: 'HDMF-EE' };
 
 const accountOf = (code: string): string => accountOfCode(SAME_ACCOUNT[code] ?? code)?.number ?? '';
@@ -81,7 +81,10 @@ const limitOf = ({ limit, percent }: Item, basisId: string) => ({
   limit_basis_payroll_item_id: percent === undefined ? null : basisId,
 });
 
-/** Returns the items of the office, with those of the sets that have the same codes, and then the rest of the sets. */
+/**
+ * Returns the office's items, with the methods of set items that have the same codes, followed by the remaining items
+ * of the sets.
+ */
 function catalogOf(): { item: Item; ofSet: SetItem | undefined }[] {
   const ofSets = new Map(PAY_SETS.flatMap(({ items }) => items).map((item) => [item.code, item]));
   const own = ITEMS.map((item) => ({ item, ofSet: ofSets.get(item.code) }));

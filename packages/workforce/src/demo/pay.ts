@@ -13,7 +13,7 @@ interface SeedContext {
 
 /** Daily wages of job order workers, in centavos. */
 const DAILY_WAGES = [55_000n, 60_000n, 69_500n];
-/** Fees of those who are paid by the month without a grade. */
+/** Monthly fees of employees without a salary grade. */
 const MONTHLY_FEES = [1_800_000n, 2_200_050n, 3_045_000n];
 const BANKS = ['Land Bank of the Philippines', 'Development Bank of the Philippines'];
 const LOAN = { amount_centavos: 1_200_000n, balance_centavos: 900_000n, installment_centavos: 100_000n };

@@ -11,7 +11,7 @@ import { createRun } from '../runs/draft.ts';
 import type { RunInput } from '../runs/schemas.ts';
 
 const ORIGIN: Origin = { ip: '127.0.0.1', requestId: 'demo' };
-/** Items of the payroll of a government office. The loan of the cooperative has a balance for some. */
+/** Items of a government payroll. Some employees owe a balance on the cooperative's loan. */
 const CODES = [
   ...['BASIC', 'PERA', 'ABSENT', 'LATE', 'UNDERTIME', 'GSIS-EE', 'GSIS-ER', 'EC-GOV', 'PHIC-EE', 'PHIC-ER'],
   ...['HDMF-EE', 'HDMF-ER', 'COOP', 'WTAX'],
@@ -40,7 +40,7 @@ export async function seedRuns(app: App, at: string): Promise<void> {
     const { id } = await createRun(app, payroll, input, ORIGIN);
     if (before === 0) continue;
     const { db, clock, time, philhealthRounding, payrollVariancePercent } = app;
-    // Without a job, so that the amounts are there when the server starts.
+    // Computed without a background job, so that the amounts exist when the server starts.
     const parts = { db, clock, time, philhealthRounding, payrollVariancePercent };
     await computeRun(parts, payroll, id, { origin: ORIGIN });
     await reviewRun(app, payroll, id, { origin: ORIGIN });

@@ -39,7 +39,10 @@ export function isReadable(actor: Subject): RawBuilder<boolean> {
     or exists (select from employees e where e.id = d.record_id::uuid and ${isOwnRecord(actor.id)}))`;
 }
 
-/** Payroll officers change the templates of payroll papers, HR officers the others, each of their organizations. */
+/**
+ * Returns which templates an actor may change, by kind: payroll officers those of payroll papers, HR officers those
+ * of other papers, each within their organizations.
+ */
 export async function templateScope(db: Db, actor: Holder, kind: string): Promise<TemplateScope | null> {
   if (PAYROLL_KINDS.includes(kind))
     return canIssuePayrollPapers(actor)

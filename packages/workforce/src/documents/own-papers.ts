@@ -32,7 +32,9 @@ interface OwnPaper {
   origin: Origin;
   /** Digest of a record that can still change; left out for a record that cannot. */
   state?: string;
-  /** Moment from which papers of officers have the same record, if it can still change; otherwise they do not count. */
+  /**
+   * If the record can still change: the time of its last change. Papers that officers issued earlier do not count.
+   */
   officersSince?: string;
 }
 

@@ -84,7 +84,7 @@ export async function changeEmployee(
   }
 }
 
-/** Whether days of employment are among the values, by which leave is charged. */
+/** Returns whether the values contain days of employment, which leave charges depend on. */
 const isOfEmployment = (values: { [Name in keyof Employment]?: Employment[Name] | undefined }): boolean =>
   values.hired_on !== undefined || values.separated_on !== undefined;
 
@@ -105,7 +105,7 @@ async function pictureOf(app: App, actor: Actor, id: string, input: EmployeeInpu
   }
 }
 
-/** For a picture, only its presence is recorded. */
+/** Records only whether there is a picture, not its content. */
 function changesOf(before: EmployeeRow, values: EmployeeValues): FieldChange[] {
   return Object.entries(values).map(([field, after]) => {
     if (field === 'avatar_key')

@@ -35,7 +35,7 @@ import {
 
 /** Validation of employees that the schema cannot express, reporting all errors at once (contract §2). */
 
-/** Returns errors of a new employee, except those of the picture. */
+/** Validates a new employee, except for the picture. */
 export async function validateEmployee(app: App, actor: Actor, input: EmployeeInput): Promise<FieldErrors> {
   const links = newLinks(actor, input);
   return {
@@ -47,7 +47,7 @@ export async function validateEmployee(app: App, actor: Actor, input: EmployeeIn
   };
 }
 
-/** Like `validateEmployee`, with the picture, which is checked but not stored. */
+/** Validates a new employee with the picture, which is checked but not stored. */
 export async function validateWithPicture(app: App, actor: Actor, input: EmployeeInput): Promise<Invalid> {
   return withPicture(
     await validateEmployee(app, actor, input),
@@ -156,7 +156,7 @@ async function validateValues(
   return { ...errors, ...(await ownHandErrors(db, actor, after, before.user_id, 'organization_id')) };
 }
 
-/** Permissions to see what is not shown to everyone who manages employees. */
+/** Permissions to see data that not every manager of employees may see. */
 const LIMITED_VIEWS = ['See government numbers', 'See pay'] as const;
 
 /**

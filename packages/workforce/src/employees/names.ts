@@ -6,7 +6,7 @@ import type { Db } from '../database.ts';
 /** Source for `select … from`, with the employees under an alias. */
 export type Source = RawBuilder<unknown>;
 
-/** Other characters may become spaces when normalized. */
+/** A single word. Normalization may turn other characters into spaces. */
 const ONE_WORD = /^[\p{L}\p{N}]*$/u;
 
 /**

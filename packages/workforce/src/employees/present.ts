@@ -45,8 +45,8 @@ export const joinedLinks = (row: EmployeeRow): Links => ({
 });
 
 /**
- * Columns shown under other fields. Undefined is not serialized, which is faster than picking the many other fields one
- * by one.
+ * Columns that the response shows under other field names. They are set to undefined, which is not serialized; this
+ * is faster than picking the many remaining fields.
  */
 const NOT_SHOWN = {
   avatar_key: undefined,

@@ -39,7 +39,10 @@ export type EmployeeRow = StoredEmployee & {
   timekeeping_policy_name: string | null;
 };
 
-/** A stored employee without names; they are those of this reference state (`reference-cache.ts`). */
+/**
+ * A stored employee whose links have ids only. Their names come from the reference cache in this state (`reference-
+ * cache.ts`).
+ */
 export type ReferringEmployee = StoredEmployee & { reference_state: string | null };
 
 /** Columns of an employee in a list. */
@@ -108,14 +111,14 @@ const COMPUTED_FROM = [
   ...STATE,
 ] as const;
 
-/** Columns from which fields are computed. */
+/** Columns that computed fields are derived from. */
 export type ComputedFrom = Pick<EmployeeRow, (typeof COMPUTED_FROM)[number]>;
 
 const LINKS_WITH_NAMES = ['position_id', 'organization_id', 'employment_type_id'] as const;
 
 /**
- * An employee of a list: the stored fields as serialized JSON, and the columns for the rest of the object. Names of
- * links are those of this reference state (`reference-cache.ts`).
+ * An employee of a list: stored fields as serialized JSON, and the columns that the remaining fields are derived
+ * from. Names of links come from the reference cache in this state (`reference-cache.ts`).
  */
 export type SerializedRow = ComputedFrom &
   Pick<EmployeeRow, (typeof LINKS_WITH_NAMES)[number]> & { entered: string; reference_state: string | null };

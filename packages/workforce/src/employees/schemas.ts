@@ -193,7 +193,7 @@ export const SORTS = [
   '-created_at',
 ] as const;
 
-/** One id, or several under the same name. */
+/** Schema of a filter that accepts one id or several. */
 const ids = () =>
   Type.Unsafe<string | string[]>({
     type: ['string', 'array'],

@@ -24,7 +24,7 @@ interface TakenCell {
   text: string;
 }
 
-/** Yields the imported cells by the index of their column, without empty ones. */
+/** Yields the non-empty cells to import, by column index. */
 function* takenCells({ columns }: Header, { cells, shown }: ReadRow): Generator<TakenCell> {
   for (const [at, cell] of cells.entries()) {
     const column = columns[at]?.column;

@@ -33,7 +33,7 @@ const COLUMNS = new Map([
   ...OTHER_NAMES.map(([name, field]) => [headingKey(name), BY_FIELD.get(field)!] as const),
 ]);
 
-/** Fields to which a heading may be mapped. */
+/** Fields that a heading may be mapped to. */
 export const TAKEN_FIELDS: readonly string[] = EMPLOYEE_COLUMNS.filter(({ isShownOnly }) => !isShownOnly).map(
   ({ field }) => field,
 );

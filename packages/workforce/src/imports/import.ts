@@ -115,8 +115,8 @@ async function recordFound(
 }
 
 /**
- * Retries an import of valid rows when one becomes invalid while writing, for example because its number is taken or
- * its position is deleted. The retry reports it as an ordinary error and imports the others.
+ * Retries an import of valid rows if a row becomes invalid while it is written, for example because its number is
+ * taken or its position is deleted. The retry reports that row as an ordinary error and imports the remaining rows.
  */
 async function retried(mode: ImportOptions['mode'], run: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {

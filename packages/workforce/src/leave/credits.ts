@@ -9,7 +9,10 @@ export interface Credit {
   used: number;
   monetized: number;
   forfeited: number;
-  /** Days of applications that await a decision; of a type that does not accrue, those that begin in the year. */
+  /**
+   * Days of applications that await a decision. For a type that does not accrue: only applications that begin in the
+   * year.
+   */
   pending: number;
   balance: number;
 }

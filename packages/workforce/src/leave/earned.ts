@@ -1,4 +1,4 @@
-/** Longest month of the table: thirty days of service. */
+/** Number of days in the longest month of the table of earned leave. */
 export const DAYS_IN_TABLE = 30;
 /** Credits of a full month in the table, in thousandths of a day. */
 const FULL_MONTH_THOUSANDTHS = 1_250;
@@ -17,8 +17,8 @@ const HALVES_PER_DAY = 2;
 const THOUSANDTHS_PER_HALF = 500;
 
 /**
- * Returns the thousandths of a day earned in a month with unpaid thousandths of days, which count in halves rounded up.
- * `fullMonth` is what a month without any earns; the table is that of 1.250 days.
+ * Returns the leave earned in a month, in thousandths of a day. Unpaid leave, also in thousandths, counts in half
+ * days rounded up. `fullMonth` is the credit for a month without unpaid leave; the table is for 1.250 days.
  */
 export function earnedInMonth(unpaidThousandths: number, fullMonth = FULL_MONTH_THOUSANDTHS): number {
   const halves = Math.min(

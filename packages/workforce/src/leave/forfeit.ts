@@ -9,7 +9,10 @@ import { insertEntries, listLeaveTypes } from './queries.ts';
 
 const BATCH = 500;
 
-/** Forced leave of a year in thousandths of a day, and the credits from which it applies (CSC Omnibus Rules on Leave). */
+/**
+ * Days of forced leave in a year, in thousandths of a day, and the minimum credits that make it apply (CSC Omnibus
+ * Rules on Leave).
+ */
 interface ForcedLeave {
   days: number;
   credits: number;
@@ -24,7 +27,7 @@ async function forcedLeaveOn(db: Db, day: string): Promise<ForcedLeave | undefin
   return { days: thousandths(days.value), credits: thousandths(credits.value) };
 }
 
-/** Sums of an employee in thousandths, by the end of the year, and what is left now. */
+/** Leave of an employee in thousandths of a day: sums until the end of the year, and the current balance. */
 interface Year {
   employee_id: string;
   balance: number;

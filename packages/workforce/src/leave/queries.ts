@@ -100,7 +100,10 @@ export interface NewEntry {
   createdBy: number | null;
 }
 
-/** Inserts changes of credits; those of a period that is closed already are left out. Returns the number inserted. */
+/**
+ * Inserts changes of leave credits, except those of a period that is already closed. Returns the number of inserted
+ * rows.
+ */
 export async function insertEntries(trx: Db, entries: readonly NewEntry[], now: string): Promise<number> {
   if (entries.length === 0) return 0;
   const { numInsertedOrUpdatedRows = 0n } = await trx
@@ -111,7 +114,7 @@ export async function insertEntries(trx: Db, entries: readonly NewEntry[], now: 
   return Number(numInsertedOrUpdatedRows);
 }
 
-/** Like `insertEntries`, but replaces the days of those of a closed period. */
+/** Inserts changes of leave credits. For a period that is already closed, replaces the stored days. */
 export async function replaceEntries(trx: Db, entries: readonly NewEntry[], now: string): Promise<number> {
   if (entries.length === 0) return 0;
   const { numInsertedOrUpdatedRows = 0n } = await trx

@@ -45,7 +45,7 @@ export async function recountMonth(
   return count;
 }
 
-/** Returns the entries that differ from the stored ones. Minutes that are no longer late take nothing. */
+/** Returns the entries that differ from the stored entries. A day that is no longer late charges nothing. */
 function differing(employees: readonly Closed[], entries: readonly NewEntry[]): NewEntry[] {
   const wanted = new Map(entries.map((entry) => [`${entry.employeeId} ${entry.kind}`, entry]));
   return employees.flatMap(({ employee_id: id, ...stored }) => {

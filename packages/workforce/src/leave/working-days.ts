@@ -17,7 +17,7 @@ export async function lockHolidays(trx: Db): Promise<void> {
 }
 
 /**
- * Returns the dates of a leave that are charged: all of the employment, or those of them that the employee would work by the
+ * Returns the dates that a leave is charged for: every date of the employment, or only working days according to the
  * policy and the holidays of the place.
  */
 export async function chargedDatesOf(

@@ -5,11 +5,14 @@ import { nameText, nullable, optionalName } from '@bulwagan/platform/http/schema
 import { type TSchema, Type } from 'typebox';
 import { pageFields, searchText, shownMoment } from '../http/fields.ts';
 
-/** Longest number of a registration, with its separators. */
+/** Maximum length of a registration number, with separators. */
 const REGISTRATION_MAX_LENGTH = 50;
 const ADDRESS_MAX_LENGTH = 500;
 
-/** Fields that papers show of the employer: its own, or those of the nearest organization above that has some. */
+/**
+ * Employer fields that papers print. If the organization leaves a field empty, the nearest organization above that
+ * has a value is used.
+ */
 const employer = <T extends TSchema>(schema: (description: string, maxLength: number) => T) => ({
   registered_name: schema('Registered name of the employer, where it is not `name`.', NAME_MAX_LENGTH),
   address: schema('Address on papers.', ADDRESS_MAX_LENGTH),

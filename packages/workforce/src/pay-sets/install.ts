@@ -12,7 +12,7 @@ import type { ItemInput } from '../payroll-items/schemas.ts';
 import { accountOfCode, numberOfChart } from './accounts.ts';
 import { PAY_SETS, type SetItem } from './sets.ts';
 
-/** Codes of the items by what the installation did with them. */
+/** Codes of the set's items, grouped by the outcome of the installation. */
 export interface Installed {
   created: string[];
   completed: string[];

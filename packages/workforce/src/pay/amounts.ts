@@ -176,7 +176,7 @@ export function monthsOfSalaryPay(
   };
 }
 
-/** Whether an item is paid as often as a quantity says, and not without one. */
+/** Returns whether an item is paid only for entered quantities. */
 export const needsQuantity = (method: Method | null): boolean =>
   method?.type === 'rate' ||
   method?.type === 'thirteenth_month' ||

@@ -92,7 +92,7 @@ function computedPay(
   return { ...figures, explanation };
 }
 
-/** Returns what the method of an item gives; null when it is not paid this time. */
+/** Returns the amounts that an item's method computes; null if the item is not paid in this run. */
 function figuresOf(
   { code, method }: PayItem,
   input: PayInput,

@@ -22,7 +22,7 @@ export type Method =
   | (Taxed & { type: 'fixed'; amount: number; per: FixedPer; on_request?: boolean })
   /** A percentage of the daily, hourly or minute rate for each unit. */
   | (Taxed & { type: 'rate'; unit: RateUnit; percent: number })
-  /** With a base, a contribution of the month. */
+  /** With `base`, a monthly contribution. */
   | (Taxed & {
       type: 'percentage';
       percent: number;
@@ -57,7 +57,7 @@ interface Classified {
 export const isTimeNotWorked = ({ category, method }: Pick<Classified, 'category' | 'method'>): boolean =>
   category === 'deduction' && method?.type === 'rate';
 
-/** A contribution of the month, of which a period takes all, a part or nothing. */
+/** Returns whether a method is a monthly contribution. A run takes all, a part or none of it. */
 export const isContribution = (method: Method | null): boolean =>
   method?.type === 'table' || (method?.type === 'percentage' && method.base !== undefined);
 

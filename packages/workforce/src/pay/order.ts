@@ -54,8 +54,9 @@ function codesBefore(item: Ordered, items: readonly Ordered[]): string[] {
 }
 
 /**
- * Tax comes after all taxed pay, and de minimis benefits, which may exceed their ceilings. Of a non-resident alien all
- * earnings are taxed: exempt ones come before as well, unless they depend on others, because one may be a part of the tax.
+ * Returns whether an item is computed before the tax: taxed pay, and de minimis benefits, which may exceed their
+ * ceilings. For a non-resident alien all earnings are taxed, so exempt items come before the tax too, unless they
+ * depend on other items that may include the tax.
  */
 const isBeforeTax = (other: Ordered): boolean =>
   taxOf(other) !== 'exempt' ||

@@ -24,7 +24,9 @@ export interface Compensation {
   /** Working days of a year (261, 313, 365), or of a month (22). */
   factor: Fraction;
   isMinimumWageEarner: boolean;
-  /** Not engaged in trade or business, so that the gross pay is taxed at one rate (NIRC section 25(B)). */
+  /**
+   * Non-resident alien not engaged in trade or business: one tax rate applies to the gross pay (NIRC section 25(B)).
+   */
   isNonresidentAlien: boolean;
 }
 
@@ -49,7 +51,7 @@ export interface YearToDate {
   taxableRegular: Centavos;
   taxableSupplementary: Centavos;
   withheld: Centavos;
-  /** Payrolls before this one. */
+  /** Number of payrolls of the year before this one. */
   periods: number;
   /** 13th month pay and other benefits, free of tax up to a ceiling. */
   otherBenefits: Centavos;
@@ -89,13 +91,13 @@ export interface PayInput {
   frequency: PayFrequency;
   /** How often the payrolls are paid by whose table a payment apart from them is taxed. Default: `frequency`. */
   taxFrequency?: PayFrequency;
-  /** At least one entry that is in effect by the end of the period. */
+  /** Compensation entries, at least one of them in effect by the end of the period. */
   compensations: readonly Compensation[];
   employedFrom: string | null;
   employedTo: string | null;
   /** Days, hours, minutes or months by code. */
   quantities: ReadonlyMap<string, Fraction>;
-  /** Entered amounts by code, which replace what a method gives. */
+  /** Entered amounts by item code. They replace the amounts that methods compute. */
   amounts: ReadonlyMap<string, Centavos>;
   yearToDate: YearToDate;
   previousEmployer: PreviousEmployer;

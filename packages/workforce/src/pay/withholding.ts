@@ -31,7 +31,10 @@ export const PERIODIC_TABLE: Record<PayFrequency, BracketKey> = {
   monthly: 'withholding-monthly',
 };
 
-/** Withholds by the requested method, or by the one that the rules ask for. Tables are those of the pay date. */
+/**
+ * Computes the withholding tax by the requested method, or by the method that the rules require. Uses the tables in
+ * force on the pay date.
+ */
 export function withhold(
   input: PayInput,
   pay: TaxablePay,
@@ -48,7 +51,7 @@ export function withhold(
   return method === 'cumulative' ? cumulative(input, pay, periodic()) : bySinglePeriod(pay, periodic());
 }
 
-/** One rate of the gross pay, whatever was paid before. Such pay is not annualized. */
+/** Applies one rate to the gross pay, regardless of earlier payments. Such pay is not annualized. */
 function ofGross(input: PayInput, { regular, supplementary }: TaxablePay, values: ValueLookup): Withheld {
   const { value, law, effectiveFrom } = valueOn(values, 'nonresident-tax', input.payDate);
   const percent = value ?? new Fraction(0);

@@ -6,7 +6,10 @@ const MOST_DAYS_OF_MONTH = 31;
 const SATURDAY = 6;
 const SUNDAY = 7;
 
-/** Factor of a pay without one of its own: in government, which pays the GSIS, and in private offices. */
+/**
+ * Default day factors for pay that has no factor: for government offices, which contribute to the GSIS, and for
+ * private employers.
+ */
 export const GOVERNMENT_FACTOR = 22;
 export const PRIVATE_FACTOR = 261;
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import { type Account, numberOfChart, withHyphens } from '../pay-sets/accounts.ts';
 
-/** Account of a journal with its code as the office writes it; empty without one. */
+/** Account of a journal entry, with the code that the office uses; the code is empty if the account has none. */
 export interface JournalAccount {
   account: string;
   code: string;

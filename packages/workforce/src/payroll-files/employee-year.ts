@@ -13,7 +13,7 @@ export interface EmployeeYear {
   runs: readonly FinalRun[];
   tax: YearOfTax;
   items: readonly CertificateItem[];
-  /** Moment from which a certificate has these figures. */
+  /** Time from which a certificate shows these figures. */
   finalizedAt: string;
 }
 

@@ -18,7 +18,9 @@ const AGENCY_FILES = (Object.entries(TABLES_OF_FILES) as [AgencyFile, string][])
   codes: AGENCY_CODES[file].map((code) => code.toLowerCase()),
 }));
 
-/** Lines of final runs that come from a table of one agency and are in no file or that of another one. */
+/**
+ * Lines of final runs that were computed from an agency's table and appear in no file, or in another agency's file.
+ */
 const outsideFiles = ({ file, tables, codes }: (typeof AGENCY_FILES)[number]): RawBuilder<unknown> => sql`
   select 'run ' || l.run_id || ', employee ' || l.employee_id || ', item ' || l.payroll_item_id || ', ' || ${sql.lit(file)}
     as subject

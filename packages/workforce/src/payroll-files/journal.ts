@@ -13,7 +13,7 @@ export interface Uncoded {
   item: JournalItem;
   /** Name of the account without a code; null where the item has none. */
   account: string | null;
-  /** Whether the code of what is owed for an employer share is missing, and not that of its expense. */
+  /** True if the missing account code is that of the liability for an employer share, not that of its expense. */
   isOwed: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface Journal {
   uncoded: Uncoded[];
 }
 
-/** Salaries of an office whose runs pay none, from which time not worked is taken off. */
+/** Account of salaries for an office whose runs have no salary item. Absences are deducted from it. */
 const SALARIES: Account = expenseOfCode('BASIC')!;
 
 /**

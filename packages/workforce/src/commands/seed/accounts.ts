@@ -106,8 +106,8 @@ interface Given {
 }
 
 /**
- * Inserted in one statement: after it, another transaction that changes one of these roles waits for this one, so this
- * one must not wait for it.
+ * One statement inserts all role grants. A concurrent change of one of these roles waits for this transaction, so
+ * this transaction must not wait for that change in turn.
  */
 async function giveRoles(trx: Db, given: Given[], at: string): Promise<void> {
   await sql`

@@ -38,7 +38,7 @@ const MARKS = ['Mole on the left cheek', 'Scar on the right forearm', 'Birthmark
 const RANKS = ['Private First Class', 'Corporal', 'Sergeant', 'Second Lieutenant', 'Captain'] as const;
 const DESIGNATIONS = ['Officer in charge', 'Section head', 'Records custodian', 'Safety officer'] as const;
 
-/** Returns a value for a share of people and null for the others. */
+/** Returns a value for the given share of people, and null for everyone else. */
 const sometimes = <T>(random: Random, share: number, make: () => T): T | null =>
   random.chance(share) ? make() : null;
 /** Returns a number between the two, both included. */

@@ -12,7 +12,10 @@ export interface Holder {
   hasLicence: boolean;
 }
 
-/** Most employees have most ids. Missing ones are those that people lack at the start, or never needed. */
+/**
+ * Nearly everyone has nearly all ids. A missing id is either not issued yet or of an agency that the person never
+ * needed.
+ */
 export function newNumbers(random: Random, { serial, isInsuredByGsis, hasLicence }: Holder): GovernmentIds {
   const at = BigInt(serial);
   const area = String(random.below(90) + 10);
@@ -33,7 +36,10 @@ export function newNumbers(random: Random, { serial, isInsuredByGsis, hasLicence
   };
 }
 
-/** Multiplying by an odd factor without a divisor 5 maps each number of that many digits to a different one. */
+/**
+ * Maps each number of that many digits to a different number of as many digits. The factor is odd and not divisible
+ * by 5.
+ */
 function mixed(serial: bigint, digits: number, factor: bigint): string {
   return String((serial * factor) % 10n ** BigInt(digits)).padStart(digits, '0');
 }

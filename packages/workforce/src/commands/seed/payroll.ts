@@ -35,8 +35,8 @@ const ORIGIN = { ip: '127.0.0.1', requestId: 'seed' };
 type Tools = Pick<App, 'db' | 'clock' | 'time'>;
 
 /**
- * Creates a roster for each of the first organizations, and a final run of last month for the first one. Returns the
- * number of rosters.
+ * Creates a roster for each of the first organizations, and a final run of last month for the first roster. Returns
+ * the number of rosters.
  */
 export async function seedPayroll(
   app: Tools,

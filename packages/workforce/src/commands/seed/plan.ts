@@ -48,7 +48,7 @@ export function planSeed(
   };
 }
 
-/** Returns the time by which a share of all records had been created. A share of 0 is the first record, 1 is now. */
+/** Returns the time when the given share of all records existed: 0 is the time of the first record, 1 is now. */
 export function momentInMs({ firstInMs, nowInMs }: SeedPlan, share: number): number {
   return Math.floor(firstInMs + (nowInMs - firstInMs) * share ** GROWTH);
 }

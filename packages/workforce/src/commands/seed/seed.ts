@@ -29,8 +29,8 @@ export interface Seeded {
 /** Employees per transaction: enough for COPY to pay off, few enough to fit in memory. */
 const BATCH = 5_000;
 /**
- * Encrypting five government ids takes more than half of the time to generate a row. It stays in one thread all the
- * same, because the database needs twice as long for the row and its twenty indexes.
+ * Number of connections that write. Encrypting five government ids takes more than half of the time to generate a
+ * row, yet one thread is enough: the database takes twice as long to write the row and its twenty index entries.
  */
 const WRITERS = 2;
 /** Number of batches between two folds, so that count changes do not pile up. */

@@ -16,7 +16,7 @@ import type { Expected } from './schemas.ts';
 
 const MOST_NAMED = 20;
 
-/** The fingerprint by which a second application is refused. */
+/** Fingerprint of an applied change. A second request with the same fingerprint is refused. */
 interface Once {
   kind: CompensationChangeKind;
   fingerprint: Buffer;

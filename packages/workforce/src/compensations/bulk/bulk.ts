@@ -77,7 +77,7 @@ export async function applyFile(
   });
 }
 
-/** Locks the employees first, so that the plan is what is entered. */
+/** Locks the employees before planning, so that the written pay equals the planned pay. */
 export async function lockedPlan(trx: Db, actor: Actor, wanted: readonly Wanted[]): Promise<Planned[]> {
   await lockWanted(trx, wanted);
   return await planOf(trx, actor, wanted);

@@ -32,7 +32,7 @@ const BY_KEY = new Map<string, Column>([
 
 type Cells = Partial<Record<Column, string>>;
 
-/** A row of the file: a change without its employee, or what is wrong with it. */
+/** A parsed row of the file: a change whose employee is not looked up yet, or the row's error. */
 interface RowOfFile {
   row: number;
   number: string;
@@ -47,7 +47,10 @@ export interface ReadFile {
   refused: Planned[];
 }
 
-/** Reads a file of changes. Throws 422 on `file` for one that cannot be read, lacks a column or has unknown ones. */
+/**
+ * Reads a file of pay changes. Throws 422 on `file` if it cannot be read, lacks a required column or has an unknown
+ * column.
+ */
 export async function readChanges(db: Db, actor: Actor, path: string): Promise<ReadFile> {
   const rows = await rowsOf(path);
   const found = await employeesByNumber(db, actor, [...new Set(rows.map(({ number }) => number))]);

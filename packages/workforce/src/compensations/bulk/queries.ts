@@ -5,7 +5,9 @@ import { type Actor, organizationScope } from '../../access.ts';
 import type { Db } from '../../database.ts';
 import { inScope } from '../../rosters/queries.ts';
 
-/** A date on which the pay of an employee changes, with the grade and step from then on; null keeps the present ones. */
+/**
+ * Date on which the pay of an employee changes, with the new grade and step; null keeps the current grade and step.
+ */
 export interface DateOfChange {
   employee_id: string;
   effective_from: string;

@@ -9,7 +9,7 @@ import type { Wanted } from './plan.ts';
 import { isPaidBy } from './queries.ts';
 import type { RuleInput } from './schemas.ts';
 
-/** Most employees that one change covers. */
+/** Maximum number of employees that one bulk change may cover. */
 export const MOST_EMPLOYEES = 10_000;
 
 /** Returns the errors of a rule that the schema cannot express. */
@@ -70,7 +70,10 @@ export async function wantedByRule(db: Db, actor: Actor, input: RuleInput): Prom
   }));
 }
 
-/** Text by which a rule is known when it is sent again: what it changes, for whom, and where the actor may. */
+/**
+ * Returns a text that is equal for repeated requests of the same change: the rule, the employees it selects, and the
+ * actor's scope.
+ */
 export function identityOfRule(actor: Actor, input: RuleInput): string {
   const scope = organizationScope(actor, 'Manage pay');
   return JSON.stringify([

@@ -100,8 +100,8 @@ interface Group {
 }
 
 /**
- * Returns the subjects of a month of a roster, or of an organization with those below it, in the actor's scope: those who are
- * employed on some day of the month.
+ * Returns the employees of a roster, or of an organization and those below it, who were employed on at least one day
+ * of the month and are in the actor's scope.
  */
 async function employeesOf(db: Db, actor: Subject, { month, ...group }: Group): Promise<string[]> {
   const { first, last } = periodOf(month);

@@ -27,7 +27,7 @@ interface Read {
 }
 
 interface EmployeeKindSpec extends Pick<DocumentKind<App, Subject>, 'kind' | 'name' | 'series' | 'fields'> {
-  /** Reads the values in addition to those of employer and employee. */
+  /** Reads the values of this kind, in addition to those of employer and employee. */
   read(read: Read): Promise<Pick<PaperSubject, 'values' | 'warnings'>>;
 }
 
@@ -58,7 +58,7 @@ export function employeeKind({ read, fields, ...spec }: EmployeeKindSpec): Docum
   };
 }
 
-/** Throws 404 for an unknown employee, and for one for whom the actor may not issue papers. */
+/** Throws 404 if there is no such employee, or the actor may not issue papers for the employee. */
 async function readEmployee(db: Db, actor: Subject | null, kind: string, id: string): Promise<EmployeeRow> {
   const row = isUuid(id) ? await findEmployee(db, id) : undefined;
   if (row === undefined || (actor !== null && !canIssueHrKindOf(actor, kind, row.organization_id)))

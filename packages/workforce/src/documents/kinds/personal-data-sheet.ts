@@ -11,8 +11,8 @@ import { PERSONAL_VALUES, personalValues } from '../values/personal-data.ts';
 import { employeeKind } from './employee-kind.ts';
 
 /**
- * The part of the personal data sheet that the record holds. Government ids are full for those who may see them, and
- * each reading of them is audited.
+ * Personal data sheet with the values that the employee record has. Government ids are shown in full to users with
+ * the permission, and each reading is audited.
  */
 export const PERSONAL_DATA_SHEET = employeeKind({
   kind: 'personal_data_sheet',

@@ -15,7 +15,7 @@ const next = () => {
   return count;
 };
 
-/** Items of a payroll: basic pay, a tax, and what the employer pays in addition. */
+/** Creates payroll items: basic pay, a tax, and a contribution that the employer pays. */
 export async function payItems(admin: Person) {
   const of = (category: string, name: string, code: string) =>
     addItem(admin, { category, name, code: `${code}-${next()}` });

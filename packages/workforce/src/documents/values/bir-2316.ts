@@ -128,7 +128,10 @@ export function certificateValues({ employer, tax, items }: EmployeeYear): Value
   };
 }
 
-/** Returns the tax withheld before the adjustment of December, and in it; nothing without one. */
+/**
+ * Returns the tax withheld before December's adjustment, and the tax withheld by that adjustment. Returns no values
+ * if December was not adjusted.
+ */
 function adjustmentOf({ withheldBeforeDecember, withheldInDecember, refunded }: YearOfTax): Values {
   if (withheldInDecember === 0n && refunded === 0n) return {};
   return {

@@ -49,9 +49,9 @@ interface Row {
 }
 
 /**
- * Returns the employer of an organization: the nearest one, itself or above it, that has a registration; without any,
- * the topmost. The officer who signs is that of the nearest organization up to the employer. `unnamed` names the office of
- * records without an organization.
+ * Returns the employer on papers of an organization: the nearest organization with a registration, starting with the
+ * organization itself, or the topmost organization if none has one. The signing officer comes from the nearest
+ * organization that names one, up to the employer. `unnamed` is the office name for records without an organization.
  */
 export async function employerOf(db: Db, organizationId: string | null, unnamed: string): Promise<Employer> {
   if (organizationId === null)

@@ -17,7 +17,7 @@ export interface PaidItem {
 
 export interface PaidWithin {
   employeeId: string;
-  /** Employer whose runs count, with those of the organizations below it; null for every run. */
+  /** Employer whose runs count, including organizations below it; null counts every run. */
   employerId: string | null;
   /** Periods that end on these days, or between them: `YYYY-MM-DD`. */
   from: string;
@@ -52,7 +52,7 @@ export async function paidItems(
   return rows;
 }
 
-/** Returns the latest day on which a period of a final run with pay for the employee ended; null without one. */
+/** Returns the last day of the latest period that a final run paid the employee for; null if there is no such run. */
 export async function lastPaidOn(db: Db, employeeId: string): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`
     select max(r.period_end) as day from run_lines l join runs r on r.id = l.run_id

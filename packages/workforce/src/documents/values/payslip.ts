@@ -69,7 +69,7 @@ export const PAYSLIP_VALUES: readonly Field[] = [
   ),
 ];
 
-/** A line with what it was computed from. Lines of typed amounts have neither quantity nor rate. */
+/** A payslip line with the quantity and rate it was computed from. Entered amounts have neither. */
 type Detailed = LineRow & { quantity?: number | string | null; rate?: number | string | null };
 
 /** An employee in a run, with the lines of their pay. */
@@ -119,8 +119,9 @@ export interface PaidSlip {
 }
 
 /**
- * Returns what a run paid an employee, by item, and what final runs of the same employer have paid in the year until the
- * end of its period. What was asked for before limits, and items that are not paid, are not among it.
+ * Returns the amounts that a run paid an employee, by item, and the sums that final runs of the same employer have
+ * paid in the year until the end of the run's period. Excludes amounts requested beyond limits, and items that are
+ * not paid.
  */
 export async function paidSlip(
   db: Db,

@@ -50,7 +50,10 @@ const OF_TABLES: Readonly<Record<string, Deduction>> = {
 const LOAN =
   /\b(?:loans?|utang|advances?|amorti[sz]ation|mpl|mp2|conso|policy|educ|emergency|calamity|housing)\b/i;
 
-/** Words by which an item without a method is recognized, loans first: `SSS salary loan` is no contribution. */
+/**
+ * Words that assign an item without a method to a column. Loans come first, because `SSS salary loan` is not a
+ * contribution.
+ */
 const DEDUCTION_WORDS: readonly [RegExp, Deduction][] = [
   [LOAN, 'others'],
   [/\b(?:absen(?:t|ce|ces)|late|lates|tard(?:y|iness)|undertime|lwop|ut)\b|\bwithout pay\b/i, 'notWorked'],

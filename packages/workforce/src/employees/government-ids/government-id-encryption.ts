@@ -32,9 +32,9 @@ const earlierPlaceOf = (field: GovernmentIdField, employeeId: string) =>
 const columnOf = (field: GovernmentIdField) => `workforce.employees.${field}`;
 
 /**
- * Decrypts the government ids of an employee. One that was altered or belongs to another row is returned as unreadable
- * and logged, so that it does not block the others, a list or entering it again.
- * Throws CannotOpen when the required secret is not configured; then none can be decrypted.
+ * Decrypts the government ids of an employee. An id that was altered, or copied from another row, is returned as
+ * unreadable and logged, so that lists and the other ids still work and the id can be entered again. Throws
+ * CannotOpen if the required secret is not configured, because then no id can be decrypted.
  */
 export function decryptGovernmentIds(
   { fieldEncryption, log }: { fieldEncryption: FieldEncryption; log: Pick<Log, 'error'> },

@@ -18,8 +18,8 @@ export interface Warning {
 }
 
 /**
- * Returns warnings about government ids: a wrong length, and another employee with the same one. That employee is not
- * named, because the caller may not be allowed to see them.
+ * Returns warnings about government ids: a wrong length, or an id that another employee has. The warning does not
+ * name the other employee, whom the caller may not be allowed to see.
  */
 export async function warningsOf(
   db: Db,

@@ -71,7 +71,7 @@ export const entriesOf = (governmentIds: Partial<GovernmentIds>) =>
 export type SubmittedGovernmentIds = { [Field in GovernmentIdField]?: string | null | undefined };
 
 export interface GovernmentIdChanges {
-  /** Values that differ from the stored ones. */
+  /** Sent values that differ from the stored values. */
   changed: Partial<GovernmentIds>;
   /** Values sent in full, changed or not, for warnings. */
   sent: Partial<GovernmentIds>;
@@ -79,8 +79,8 @@ export interface GovernmentIdChanges {
 }
 
 /**
- * Compares sent government ids with the stored ones. A masked one sent back is no change (contract, workforce); a mask
- * of another one is an error.
+ * Compares sent government ids with the stored ids. An id sent back in masked form counts as unchanged (contract,
+ * workforce); the masked form of a different id is an error.
  */
 export function governmentIdChanges(
   held: GovernmentIds,

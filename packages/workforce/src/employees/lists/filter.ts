@@ -14,7 +14,7 @@ import type { EmployeeQuery } from '../schemas.ts';
 /** Filter of employees within an actor's scope, shared by the list, the totals and the export. */
 export interface EmployeeFilter {
   isArchived: boolean;
-  /** Only these organizations; null for all employees, including those without an organization. */
+  /** Organizations to list; null for all employees, including those without an organization. */
   organizationIds: string[] | null;
   employmentTypeIds: readonly string[] | undefined;
   userIds: readonly number[] | undefined;
@@ -117,7 +117,7 @@ export function fits(filter: EmployeeFilter): RawBuilder<unknown> {
   return sql`${fitsBesideName(filter)} and ${isFound}`;
 }
 
-/** Like `fits`, without the search in names. */
+/** Condition of the filter without the search in names. */
 export function fitsBesideName(filter: EmployeeFilter): RawBuilder<unknown> {
   const { isArchived, employmentTypeIds, userIds, rosterIds, runIds } = filter;
   // Written exactly like this so that the planner can use the partial indexes.

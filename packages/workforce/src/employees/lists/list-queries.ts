@@ -121,8 +121,8 @@ const merged = (streams: Query[], order: Order): Query => sql`
   order by ${ordered('s', order)}`;
 
 /**
- * Like `isInOrganizations`, but written as `= $1` for a single organization, so that the planner can use the ordered
- * index.
+ * Same condition as `isInOrganizations`, but written as `= $1` for a single organization, so that the planner can use
+ * the ordered index.
  */
 function isWithin(filter: EmployeeFilter): Query {
   const [only, ...others] = filter.organizationIds ?? [];

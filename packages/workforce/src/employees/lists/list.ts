@@ -30,7 +30,7 @@ export async function listEmployees(
   );
 }
 
-/** Like `listEmployees`, for any filter and with the columns of a view. */
+/** Lists employees for any filter, with the columns of a view. */
 export async function readEmployees<Row>(
   db: Db,
   view: View<Row>,

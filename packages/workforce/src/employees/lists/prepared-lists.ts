@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { Db } from '../../database.ts';
 import { type EmployeeFilter, EVERYBODY, isBounded } from './filter.ts';
 
-/** Returns whether a filter is one of the frequent ones: all employees, or all of some organizations. */
+/** Returns whether a filter is frequent enough for a prepared query: all employees, or all of some organizations. */
 const isPrepared = (filter: EmployeeFilter): boolean =>
   !filter.isArchived &&
   filter.employmentTypeIds === undefined &&

@@ -30,7 +30,7 @@ export interface Totals {
 
 const everywhere = (filter: EmployeeFilter): EmployeeFilter => ({ ...filter, organizationIds: null });
 
-/** Like `totalsOf`, as an expression within another statement. */
+/** Expression for the total, for use within another statement. */
 export const totalIn = (filter: EmployeeFilter): RawBuilder<unknown> =>
   sql`(${sql.join([...kept(filter), excepted(filter)], sql` + `)})`;
 

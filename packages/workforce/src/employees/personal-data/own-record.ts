@@ -41,8 +41,9 @@ export async function getOwnEmployee(db: Db, actor: Actor): Promise<Employee> {
 }
 
 /**
- * Returns whether the actor's roles already show everything that an employee sees in their own record (`personalData`).
- * That includes government ids, what they earn, and rosters and pay in every organization, including parent and former ones.
+ * Returns whether the actor's roles already show everything that the employee sees in their own record
+ * (`personalData`): government ids, pay, rosters, and payments in every organization, including parent and former
+ * organizations.
  */
 export async function seesOwnRecord(db: Db, actor: Actor, employee: Employee): Promise<boolean> {
   if (!SHOWN.every((permission) => scopeIncludes(actor, permission, employee.organization_id))) return false;

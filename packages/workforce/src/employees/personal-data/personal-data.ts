@@ -63,7 +63,7 @@ interface Seen {
   isInFull: boolean;
   /** Scope of rosters and pay. */
   payroll: Scope;
-  /** Whether what the employee earns is shown. */
+  /** Whether pay is shown. */
   isPaySeen: boolean;
 }
 

@@ -77,7 +77,10 @@ const UNKNOWN_TABLE = {
   table_effective_from: [message('salary_table.unknown', { attribute: 'table_effective_from' })],
 };
 
-/** Deletes a choice. Throws 404 for an unknown one, and 422 when a payroll has paid by it. */
+/**
+ * Deletes an organization's choice of a salary table. Throws 404 if there is no such choice, and 422 if a payroll
+ * used it.
+ */
 export async function forgetSalaryTable(
   { db, clock }: Service,
   actor: Actor,

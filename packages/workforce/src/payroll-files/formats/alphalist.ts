@@ -166,7 +166,7 @@ const taxOf = ({
   previous.withheld + earlier + december - refunded,
 ];
 
-/** Nine digits and the branch; a TIN without a branch has the main one. */
+/** Returns the nine digits and the branch code. A TIN without a branch code gets the code of the head office. */
 function tinOf(tin: string | null): [number: string, branch: string] {
   const digits = digitsOf(tin);
   const branch = digits.slice(TIN_DIGITS);

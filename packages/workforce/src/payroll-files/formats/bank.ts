@@ -73,8 +73,9 @@ function assertFitting(payments: readonly Payment[], most: number): void {
 }
 
 /**
- * Credits to the accounts of employees. Those without an account stand in the CSV with an empty one; the layout of a bank
- * lists only accounts at that bank, or at none that is named. Throws 422 for an account that does not fit the layout.
+ * Lists credits to employees' accounts. The CSV includes employees without an account, with an empty account; the
+ * layout of a bank includes only accounts at that bank or at no named bank. Throws 422 for an account that does not
+ * fit the layout.
  */
 export function bankFile(source: FileSource, layout: BankLayout): string {
   const payments = paymentsOf(source.people);
