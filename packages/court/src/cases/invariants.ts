@@ -2,6 +2,7 @@ import { CLOSED_CASE_STATUSES } from '@bulwagan/contracts/court/case-status.ts';
 import { sqlIn } from '@bulwagan/platform/database/reading/sql-in.ts';
 import type { Invariant } from '@bulwagan/platform/verify/invariants.ts';
 import { sql } from 'kysely';
+import { sqlCaseNumber } from './case-number.ts';
 
 /** A 256-bit hash modulo `n`, computed byte by byte, because PostgreSQL has no integer type of that size. */
 const hashModuloN = Array.from({ length: 32 }, (_, at) => sql`get_byte(hash, ${sql.lit(at)})`).reduce(
@@ -40,7 +41,7 @@ export const CASE_INVARIANTS: readonly Invariant[] = [
       select n.year || ': ' || n.last_number || ' counted' as subject from case_numbers n
       where not exists (
         select from case_records
-        where case_number = n.year || '-' || lpad(n.last_number::text, greatest(6, length(n.last_number::text)), '0')
+        where case_number = ${sqlCaseNumber(sql`n.year`, sql`n.last_number`)}
       )`,
   },
   {

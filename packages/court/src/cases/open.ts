@@ -20,12 +20,11 @@ import { assignmentReasonErrors, recordAssignment } from '../raffles/assignments
 import { recognize } from '../words/queries.ts';
 import { isSameWord } from '../words/same-word.ts';
 import { type Given, settleWords, wordErrors } from '../words/use.ts';
+import { caseNumber } from './case-number.ts';
 import { type CaseRow, findCase, hasNumber, nextCaseNumber } from './queries.ts';
 import type { NewCase } from './schemas.ts';
 
 type Input = Static<typeof NewCase>;
-
-const NUMBER_DIGITS = 6;
 
 const NUMBER_TAKEN: FieldErrors = { case_number: [message('field.taken', { attribute: 'case_number' })] };
 
@@ -179,10 +178,6 @@ export async function courtTypeOf(db: Db, branchId: number, courtType: string | 
     from branches where id = ${branchId}`.execute(db);
   return rows[0];
 }
-
-/** Formats a case number as year of filing and number within the year: `2026-000123`. */
-export const caseNumber = (year: number, number: number): string =>
-  `${year}-${String(number).padStart(NUMBER_DIGITS, '0')}`;
 
 type NewCaseRow = Omit<Insertable<DB['case_records']>, 'case_number'> & { filed_at: string };
 

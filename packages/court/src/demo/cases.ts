@@ -1,6 +1,7 @@
 import type { CaseStatus } from '@bulwagan/contracts/court/case-status.ts';
 import type { Random } from '@bulwagan/platform/commands/random.ts';
 import { newId, newIds } from '@bulwagan/platform/http/ids.ts';
+import { caseNumber } from '../cases/case-number.ts';
 import type { Db } from '../database.ts';
 import { DEMO_ACCOUNTS } from './accounts.ts';
 import type { SeededBranch } from './branches.ts';
@@ -9,7 +10,6 @@ import { FAMILY_NAMES, GIVEN_NAMES, KINDS, STAGES } from './words.ts';
 
 const CASES = 40;
 const YEARS = 5;
-const NUMBER_DIGITS = 6;
 
 export interface SeededCase {
   id: string;
@@ -65,7 +65,7 @@ async function seedCase(
   const next = (numbers.get(year) ?? 0) + 1;
   numbers.set(year, next);
   const id = newId();
-  const number = `${year}-${String(next).padStart(NUMBER_DIGITS, '0')}`;
+  const number = caseNumber(year, next);
   const isOver = status === 'case_closed' || status === 'archived';
   const closedAt = isOver ? filedAt.add({ days: 200 + random.below(160) }) : null;
   await trx

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { caseNumber } from '../../cases/open.ts';
+import { caseNumber } from '../../cases/case-number.ts';
 import type { Db, Pool } from '../../database.ts';
 
 /** Reserves the next free numbers of each year, in the order of the given years. */

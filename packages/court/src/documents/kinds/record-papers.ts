@@ -1,5 +1,6 @@
 import { PAPER_KINDS } from '@bulwagan/contracts/court/paper-kinds.ts';
 import { field, message } from '@bulwagan/contracts/errors/message.ts';
+import { sqlNumberText } from '@bulwagan/platform/documents/papers/series.ts';
 import {
   date,
   FIXED,
@@ -128,7 +129,7 @@ async function entriesOf(db: Db, zone: string, caseId: string): Promise<Entry[]>
       a.activity, a.type, a.stage, a.remarks,
       case when a.status = 'Confirmed' then coalesce(a.hearing_status, a.status)
         when a.status = 'for_update' and a.activity = ${SHERIFFS_REPORT} then 'to_serve' else a.status end as status,
-      (select d.series || '-' || d.year || '-' || lpad(d.number::text, 6, '0') || ', ' || t.addressee
+      (select ${sqlNumberText('d')} || ', ' || t.addressee
         from service_tasks t join documents d on d.id = t.document_id where t.activity_id = a.id) as served
     from case_activities a left join hearings h on h.activity_id = a.id
     where a.case_record_id = ${caseId} and a.status <> 'Expunged'

@@ -1,4 +1,5 @@
 import type { TaskEndReason } from '@bulwagan/contracts/court/service.ts';
+import { sqlNumberText } from '@bulwagan/platform/documents/papers/series.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../database.ts';
 import { endReasonAt, PAPER_OF_TASK } from './end-reason.ts';
@@ -20,8 +21,8 @@ export interface TaskRow {
   end_reason: TaskEndReason | null;
 }
 
-const COLUMNS = sql`t.activity_id, t.document_id, d.kind, d.series || '-' || d.year || '-' || lpad(d.number::text, 6, '0') as number,
-  d.status as paper_status, t.addressee, t.address, t.due_on`;
+const COLUMNS = sql`t.activity_id, t.document_id, d.kind, ${sqlNumberText('d')} as number, d.status as paper_status,
+  t.addressee, t.address, t.due_on`;
 
 /** Names of the papers that are served. */
 export const SERVED_PAPERS: Readonly<Record<string, string>> = {

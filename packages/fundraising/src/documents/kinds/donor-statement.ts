@@ -1,5 +1,6 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import type { DocumentKind } from '@bulwagan/platform/documents/kind.ts';
+import { sqlNumberText } from '@bulwagan/platform/documents/papers/series.ts';
 import { amountInWords } from '@bulwagan/platform/documents/values/amount-in-words.ts';
 import {
   date,
@@ -146,9 +147,9 @@ async function donorValues(app: App, db: Db, userId: number, language: 'en' | 'f
 async function findReceiptNumbers(db: Db, rows: DonationRecord[]): Promise<Map<string, string>> {
   const ids = rows.map(({ id }) => String(id));
   const { rows: found } = await sql<{ subject_id: string; number: string }>`
-    select subject_id, series || '-' || year || '-' || lpad(number::text, 6, '0') as number from documents
-    where subject_type = 'donation' and subject_id = any(${ids}::text[]) and kind = 'acknowledgement_receipt'
-      and status = 'issued'
-    order by issued_at, number`.execute(db);
+    select d.subject_id, ${sqlNumberText('d')} as number from documents d
+    where d.subject_type = 'donation' and d.subject_id = any(${ids}::text[]) and d.kind = 'acknowledgement_receipt'
+      and d.status = 'issued'
+    order by d.issued_at, d.year, d.number`.execute(db);
   return new Map(found.map(({ subject_id: id, number }) => [id, number]));
 }

@@ -2,6 +2,7 @@ import type { DocumentStatus } from '@bulwagan/contracts/documents.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Page } from '../../http/lists/pagination.ts';
 import type { DocumentRow, DocumentsDb } from '../tables.ts';
+import { sqlNumberText } from './series.ts';
 
 export interface DocumentFilter {
   kinds?: string[] | undefined;
@@ -19,7 +20,7 @@ export interface DocumentFilter {
 export const SORTS = ['issued_at', 'number', 'kind', 'status', 'subject_label'] as const;
 export type Sort = (typeof SORTS)[number] | `-${(typeof SORTS)[number]}`;
 
-const NUMBER_TEXT = sql<string>`d.series || '-' || d.year || '-' || lpad(d.number::text, 6, '0')`;
+const NUMBER_TEXT = sqlNumberText('d');
 
 const readable = (db: DocumentsDb, isReadable: RawBuilder<boolean>) =>
   db.selectFrom('documents as d').where(isReadable);

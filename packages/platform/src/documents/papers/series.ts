@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { sqlPadded } from '../../database/reading/sql-padded.ts';
 import type { DocumentsDb } from '../tables.ts';
 
 export interface SeriesKey {
@@ -28,16 +29,20 @@ export async function nextNumber(trx: DocumentsDb, { tenantId, kind, year }: Ser
   return number;
 }
 
-/** `NOH-3-2026-000001`: series, year and number. The office is part of the series, so that no two papers share a number. */
-export const numberText = ({
-  series,
-  year,
-  number,
-}: {
+export interface PaperNumber {
   series: string;
   year: number;
   number: number;
-}): string => `${series}-${year}-${String(number).padStart(DIGITS, '0')}`;
+}
+
+/** `NOH-3-2026-000001`: series, year and number. The office is part of the series, so that no two papers share a number. */
+export const numberText = ({ series, year, number }: PaperNumber): string =>
+  `${series}-${year}-${String(number).padStart(DIGITS, '0')}`;
+
+/** SQL of `numberText`, for rows of the table or alias `documents`. */
+export const sqlNumberText = (documents: string): RawBuilder<string> =>
+  sql<string>`${sql.ref(`${documents}.series`)} || '-' || ${sql.ref(`${documents}.year`)} || '-'
+    || ${sqlPadded(sql.ref(`${documents}.number`), DIGITS)}`;
 
 export const seriesOf = (prefix: string, tenantId: number | null): string =>
   tenantId === null ? prefix : `${prefix}-${tenantId}`;
