@@ -1376,6 +1376,8 @@ CREATE INDEX documents__record_id ON documents USING btree (record_id) WHERE rec
 
 CREATE UNIQUE INDEX documents__replaces_id ON documents USING btree (replaces_id) WHERE replaces_id IS NOT NULL;
 
+CREATE INDEX documents__series ON documents USING btree (series, year, number);
+
 CREATE INDEX documents__sha256 ON documents USING btree (sha256);
 
 CREATE INDEX documents__signed_copy_sha256 ON documents USING btree (signed_copy_sha256) WHERE signed_copy_sha256 IS NOT NULL;

@@ -25,8 +25,8 @@ export async function assertFoundByNumber(
   const series = first.number.slice(0, -'000001'.length);
   assert.deepEqual([first.number, long.number], [`${series}000001`, `${series}${LONG_NUMBER}`]);
   for (const [paper, typed] of [
-    [first, ['000001']],
-    [long, ['1234567']],
+    [first, ['000001', '1', '0001', '0000001']],
+    [long, ['1234567', '01234567', '0001234567']],
   ] as const)
     for (const number of typed.flatMap((digits) => [series + digits, ` ${series.toLowerCase()}${digits} `])) {
       const papers = await found(number);

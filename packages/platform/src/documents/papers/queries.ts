@@ -2,7 +2,7 @@ import type { DocumentStatus } from '@bulwagan/contracts/documents.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Page } from '../../http/lists/pagination.ts';
 import type { DocumentRow, DocumentsDb } from '../tables.ts';
-import { sqlNumberText } from './series.ts';
+import { parseNumber } from './series.ts';
 
 export interface DocumentFilter {
   kinds?: string[] | undefined;
@@ -12,7 +12,7 @@ export interface DocumentFilter {
   within?: string[] | undefined;
   /** Record whose readers may read the papers, e.g. the case of a hearing. */
   recordIds?: string[] | undefined;
-  /** Numbers as printed on papers. */
+  /** Numbers as people type them. */
   numbers?: string[] | undefined;
   year?: number | undefined;
 }
@@ -20,7 +20,16 @@ export interface DocumentFilter {
 export const SORTS = ['issued_at', 'number', 'kind', 'status', 'subject_label'] as const;
 export type Sort = (typeof SORTS)[number] | `-${(typeof SORTS)[number]}`;
 
-const NUMBER_TEXT = sqlNumberText('d');
+/** Condition on the columns of the number, which have an index. */
+function hasNumber(typed: readonly string[]): RawBuilder<boolean> {
+  const rows = typed
+    .map(parseNumber)
+    .filter((number) => number !== undefined)
+    .map(({ series, year, number }) => sql`(${series}::text, ${year}::integer, ${number}::integer)`);
+  return rows.length === 0
+    ? sql<boolean>`false`
+    : sql<boolean>`(d.series, d.year, d.number) in (${sql.join(rows)})`;
+}
 
 const readable = (db: DocumentsDb, isReadable: RawBuilder<boolean>) =>
   db.selectFrom('documents as d').where(isReadable);
@@ -35,11 +44,7 @@ function filtered(db: DocumentsDb, isReadable: RawBuilder<boolean>, filter: Docu
       query.where(sql<boolean>`split_part(d.subject_id, ':', 1) = any(${within!}::text[])`),
     )
     .$if(recordIds !== undefined, (query) => query.where('d.record_id', 'in', recordIds!))
-    .$if(numbers !== undefined, (query) =>
-      query.where(
-        sql<boolean>`${NUMBER_TEXT} = any(${numbers!.map((one) => one.trim().toUpperCase())}::text[])`,
-      ),
-    )
+    .$if(numbers !== undefined, (query) => query.where(hasNumber(numbers!)))
     .$if(year !== undefined, (query) => query.where('d.year', '=', year!));
 }
 

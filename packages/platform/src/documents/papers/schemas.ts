@@ -169,7 +169,9 @@ export const documentQuery = (
           }),
         ),
         record_id: several(text(SUBJECT_ID_MAX_LENGTH)),
-        number: severalTexts(text(NUMBER_MAX_LENGTH)),
+        number: severalTexts(
+          text(NUMBER_MAX_LENGTH, { description: 'As printed, or without the zeros: `NOH-3-2026-1`.' }),
+        ),
         year: Type.Optional(Type.Integer({ minimum: 1, maximum: 9999 })),
       } satisfies Record<string, TSchema>).map(([name, schema]) => [filter(name), schema]),
     ),

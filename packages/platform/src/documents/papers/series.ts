@@ -39,6 +39,19 @@ export interface PaperNumber {
 export const numberText = ({ series, year, number }: PaperNumber): string =>
   `${series}-${year}-${String(number).padStart(DIGITS, '0')}`;
 
+const TYPED = /^(.+)-(\d{1,4})-(\d+)$/;
+const LAST_INTEGER = 2 ** 31 - 1;
+
+/**
+ * Reads a number of a paper as people type it: in small letters, or with more or fewer zeros than `numberText` prints.
+ * Returns undefined for other text.
+ */
+export function parseNumber(typed: string): PaperNumber | undefined {
+  const [, series, year, digits] = TYPED.exec(typed.trim().toUpperCase()) ?? [];
+  const number = Number(digits);
+  return series === undefined || number > LAST_INTEGER ? undefined : { series, year: Number(year), number };
+}
+
 /** SQL of `numberText`, for rows of the table or alias `documents`. */
 export const sqlNumberText = (documents: string): RawBuilder<string> =>
   sql<string>`${sql.ref(`${documents}.series`)} || '-' || ${sql.ref(`${documents}.year`)} || '-'
