@@ -24,12 +24,14 @@ export const TURNED = message('field.on_or_after', { attribute: 'to', date: fiel
 /** Days in the displayed time zone. Throws Invalid (422) when the dates are reversed. */
 export function periodOf(days: Days, timeZone: string): Period {
   if (areTurned(days)) throw invalid({ to: [TURNED] });
-  const { from, to } = days;
-  return {
-    from: from === undefined ? null : startOf(dayOf(from), timeZone),
-    until: to === undefined ? null : startOf(dayOf(to).add({ days: 1 }), timeZone),
-  };
+  return instantsOfDays(days, timeZone);
 }
+
+/** As `periodOf`, but nothing is in the period when the dates are reversed. */
+export const instantsOfDays = ({ from, to }: Days, timeZone: string): Period => ({
+  from: from === undefined ? null : startOf(dayOf(from), timeZone),
+  until: to === undefined ? null : startOf(dayOf(to).add({ days: 1 }), timeZone),
+});
 
 export function areTurned({ from, to }: Days): boolean {
   return from !== undefined && to !== undefined && Temporal.PlainDate.compare(dayOf(from), dayOf(to)) > 0;

@@ -4,6 +4,8 @@ import { invalid } from '@bulwagan/platform/http/errors.ts';
 import { type Kysely, sql } from 'kysely';
 import { type Actor, institutionScope } from '../../access.ts';
 import type { App } from '../../context.ts';
+import { fits } from '../../donations/lists/filter.ts';
+import { instantsOfDays } from '../../insights/period.ts';
 
 /** PostgreSQL has no year 0, and nothing was paid before. */
 const FIRST_DAY = '1900-01-01';
@@ -22,6 +24,13 @@ export function assertKnown(filter: Readonly<Record<string, unknown>>, readers: 
 /** True for an existing day, YYYY-MM-DD. */
 function isDay(value: unknown): boolean {
   return typeof value === 'string' && isDate(value) && value >= FIRST_DAY;
+}
+
+interface BatchFilter {
+  campaign_id?: number;
+  paid_from?: string;
+  paid_to?: string;
+  without_receipt?: boolean;
 }
 
 const READERS: Readers = {
@@ -44,15 +53,17 @@ export async function donationsBy(
 ): Promise<string[]> {
   assertKnown(filter, READERS);
   const scope = institutionScope(actor);
-  const { campaign_id: campaign, paid_from: from, paid_to: to, without_receipt: isWithout } = filter;
-  const day = sql`(d.paid_at at time zone ${app.timeZone})::date`;
+  const {
+    campaign_id: campaignId,
+    paid_from: from,
+    paid_to: to,
+    without_receipt: isWithout,
+  } = filter as BatchFilter;
   const conditions = [
     sql`d.paid_at is not null and d.reversed_centavos < d.amount_centavos`,
     sql`(not d.is_anonymous or d.user_id = ${actor.id})`,
     ...(scope === null ? [] : [sql`d.institution_id = ${scope}`]),
-    ...(campaign === undefined ? [] : [sql`d.campaign_id = ${campaign}`]),
-    ...(from === undefined ? [] : [sql`${day} >= ${from}::date`]),
-    ...(to === undefined ? [] : [sql`${day} <= ${to}::date`]),
+    fits({ campaignId, paid: instantsOfDays({ from, to }, app.timeZone) }),
     ...(isWithout === true
       ? [
           sql`not exists (select from documents p where p.subject_type = 'donation' and p.subject_id = d.id::text
