@@ -50,12 +50,16 @@ const finalRuns = (runId: string, employeeIds: readonly string[]) => sql`
       where missed.final_number > read.computed_after and missed.final_number < read.final_number)) as read_at
   from read`;
 
-/** Days whose time record was changed for a row of `timed`. A punch after midnight may belong to the day before. */
+/**
+ * Days whose time record was changed for a row of `timed`. A punch after midnight may belong to the day before, and one
+ * before midnight to a shift that begins then.
+ */
 const changedDays = (zone: string) => sql`
-  select distinct local.day - 1 as first, local.day as last
+  select distinct local.day - 1 as first, local.day + 1 as last
   from time_logs t cross join lateral (select (t.at at time zone ${zone})::date as day) local
   where t.employee_id = timed.employee_id and t.recorded_at > timed.read_at
-    and local.day between timed.first_day and timed.last_day + 1
+    and t.at >= (timed.first_day - 1)::timestamp at time zone ${zone}
+    and t.at < (timed.last_day + 2)::timestamp at time zone ${zone}
   union all
   select c.date, c.date from time_corrections c where c.employee_id = timed.employee_id and c.decided_at > timed.read_at
   union all
