@@ -26,7 +26,7 @@ export interface Actor {
   sessionId: string;
 }
 
-/** A user whose access is evaluated without a request of theirs. */
+/** A user whose access is evaluated outside of a request by that user. */
 export type Subject = Omit<Actor, 'sessionIdHash' | 'sessionId' | 'owesFactor'>;
 
 export function hasRole(actor: Pick<Actor, 'roles'>, ...roles: SystemRole[]): boolean {

@@ -148,7 +148,7 @@ export const ADMINISTRATORS = [
   'Branch of the Court Clerk',
 ] as const satisfies readonly SystemRole[];
 
-/** Returns what a new court starts with. */
+/** Returns the initial contents of a new court. */
 export const factsOfRole = (role: SystemRole): SystemRoleFacts => SYSTEM_ROLE[role];
 
 /** Filipino descriptions by English description of a seeded role. */

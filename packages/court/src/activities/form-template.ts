@@ -30,7 +30,7 @@ export async function formTemplateErrors(
     : { form_template_id: [message('activity.form_template_unknown', { attribute: 'form_template_id' })] };
 }
 
-/** Returns the document template of an activity; null without one, and for words of before templates existed. */
+/** Returns the document template of an activity; null if it has none, or was recorded before templates existed. */
 export async function formTemplateOf(db: Db, activityId: string): Promise<string | null> {
   if (!isUuid(activityId)) return null;
   const { rows } = await sql<{ id: string | null }>`

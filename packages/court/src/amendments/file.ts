@@ -71,7 +71,7 @@ export async function fileAmendment(
   });
 }
 
-/** Reports a case out of scope by its field, because the path does not name it. */
+/** Reports a case out of scope as an error of its body field, because the path does not contain the case. */
 function asUnknown(error: unknown): never {
   if (!(error instanceof NotFound)) throw error;
   throw invalid({ case_record_id: [message('field.selected', { attribute: 'case_record_id' })] });

@@ -7,7 +7,7 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import type { Period } from './period.ts';
 
-/** One event of the feed, from any source table. It has timestamps, or dates when it is all day. */
+/** One event of the feed, from any source table. A timed event has timestamps, an all-day event has dates. */
 export interface FeedRow {
   source: 'manual' | 'case' | 'holiday';
   id: string;
@@ -32,7 +32,7 @@ export interface FeedRow {
   branch_id: number | null;
   branch_name: string | null;
   revision: number;
-  /** For an event of a case also updated when the case changes, because the event shows the case title. */
+  /** Time of the last change. An event of a case also changes with its case, because it shows the case title. */
   updated_at: string;
 }
 

@@ -71,7 +71,7 @@ export async function endAddress(trx: Db, userId: number): Promise<void> {
   await trx.updateTable('calendars').set({ token_hash: null }).where('user_id', '=', userId).execute();
 }
 
-/** Revokes the user's address. Does nothing without one. */
+/** Revokes the user's calendar address, if there is one. */
 export async function revokeAddress(app: App, actor: Actor, source: Source): Promise<void> {
   const now = iso(app.clock.now());
   const isRevoked = await withTransaction(app.db, async (trx) => {

@@ -79,7 +79,7 @@ function withSeenClashes(row: Row, hearings: ReadonlySet<string>): Row & { withh
   return { ...row, changes: { ...row.changes, clashes: seen }, withheld: true };
 }
 
-/** Returns those of the hearings whose case is within scope. */
+/** Returns the given hearings whose cases are within scope. */
 async function hearingsInScope(
   db: Db,
   scope: CaseScope,
@@ -128,7 +128,7 @@ function presentEntry(
 
 const REASONS = ['reason', 'overlap_reason'];
 
-/** Translates reasons that the program stored; those that users wrote stay. */
+/** Translates reasons that the program stored. Reasons written by users stay unchanged. */
 function withReasonsIn<Values extends Record<string, unknown> | null>(
   values: Values,
   language: Language,

@@ -42,7 +42,10 @@ const isGranted = (userId: number, now: string): RawBuilder<boolean> => sql<bool
   select 1 from case_grants g where g.case_record_id = c.id and g.user_id = ${userId} and g.revoked_at is null
     and (g.expires_at is null or g.expires_at > ${now}))`;
 
-/** Returns whether the case of a paper is public. True for papers about several cases, which name only public ones. */
+/**
+ * Returns whether the case of a paper is public. True for papers about several cases, because such papers name only
+ * public cases.
+ */
 export async function isPublicPaper(db: DocumentsDb, { record_id: caseId }: DocumentRow): Promise<boolean> {
   if (caseId === null) return true;
   const { rows } = await sql<{ classification: string }>`

@@ -26,7 +26,7 @@ const nextDay = () => {
   day += 1;
   return Temporal.PlainDate.from('2027-09-06').add({ days: day });
 };
-/** Records a hearing on a day of its own. */
+/** Records a hearing on a day without other hearings. */
 const hearing = async (values: Record<string, unknown> = {}): Promise<string> => {
   const { id } = await testApp.caseRecord({ branch_id: branch, case_title: 'People v. Núñez', ...values });
   const reply = await admin.post(`/api/case/${id}/activities`, {

@@ -13,7 +13,7 @@ const admin = await testApp.as('Super Admin');
 const sheriff = await testApp.as('Sheriff', branch);
 
 let day = 0;
-/** Records a hearing on a day of its own. */
+/** Records a hearing on a day without other hearings. */
 const hearing = async (values: Record<string, unknown> = {}): Promise<string> => {
   const { id } = await testApp.caseRecord({ branch_id: branch, case_title: 'Cruz v. Núñez', ...values });
   day += 1;

@@ -67,7 +67,7 @@ export async function checkEvidence(
   });
 }
 
-/** Like `checkEvidence`, for the state after a change. */
+/** Checks evidence in the state after a change. */
 export async function checkEvidenceChange(
   app: App,
   actor: Actor,

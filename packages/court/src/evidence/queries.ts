@@ -28,7 +28,7 @@ export async function listEvidence(db: Db, caseId: string): Promise<EvidenceRow[
   return rows;
 }
 
-/** Returns those of the ids that are evidence of the case and not removed. */
+/** Returns which of the ids are evidence of the case that is not removed. */
 export async function findEvidence(db: Db, caseId: string, ids: string[]): Promise<EvidenceRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<EvidenceRow>`

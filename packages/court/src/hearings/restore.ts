@@ -48,7 +48,7 @@ export async function restoreHearing(
     : {
         ...span,
         caseId: found.id,
-        // The branch by which `findClashes` compares this hearing.
+        // `findClashes` compares the hearing in this branch.
         branchId: branchId ?? found.branch_id,
         ...keptPlace({ branch_id: branchId }, activity),
       };
@@ -71,7 +71,10 @@ export async function restoreHearing(
   await queueNotices(app, trx, found, { occasion: 'set', hearing, now });
 }
 
-/** Removes the conflicts that the overlap reason covers: those with hearings that existed before it was expunged. */
+/**
+ * Removes the conflicts that the overlap reason covers: conflicts with hearings that existed before this hearing was
+ * expunged.
+ */
 async function unexcused(
   trx: Db,
   actor: Actor,

@@ -100,7 +100,7 @@ interface Looking {
 
 const heldBy = ({ held }: Looking): RawBuilder<unknown> => (held ? sql`for key share` : sql``);
 
-/** Returns those of the ids that are roles. */
+/** Returns which of the ids are roles. */
 export async function existingRoles(db: Db, ids: string[], looking: Looking): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select r.id from roles r where r.id = any(${ids}::uuid[]) order by r.id ${heldBy(looking)}`.execute(db);

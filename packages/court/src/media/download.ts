@@ -9,7 +9,7 @@ import { contentDisposition } from './file-names.ts';
 import { findMedia, type MediaRow } from './queries.ts';
 import { readCaseByAny } from './scope.ts';
 
-/** Permissions to see the files of a case, and those of its activities. */
+/** Permissions to see the files of a case, and the files of its activities. */
 const FILING: Permission[] = ['View Case Filing'];
 export const ACTIVITY_FILES: Permission[] = ['View Case Filing', 'View Case Activities'];
 

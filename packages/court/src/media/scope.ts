@@ -22,7 +22,10 @@ export async function scopeIncludes(
   return (await findCase(db, caseScopeOf(actor, permission), caseId, now)) !== undefined;
 }
 
-/** Like `readCase`, by the first of several permissions whose scope includes the case. The 404 names `thing`. */
+/**
+ * Reads a case by the first of several permissions whose scope includes it. `thing` is the name of the record in the
+ * 404.
+ */
 export async function readCaseByAny(
   app: App,
   actor: Actor,

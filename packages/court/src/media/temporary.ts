@@ -61,7 +61,7 @@ async function waitingBytes(db: Db, userId: number): Promise<bigint> {
   return rows[0]!.bytes;
 }
 
-/** Returns those of the ids that are unexpired temporary files of the user. */
+/** Returns which of the ids are unexpired temporary files of the user. */
 export async function findTemporary(
   db: Db,
   actor: Pick<Actor, 'id'>,

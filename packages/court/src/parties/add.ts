@@ -53,7 +53,7 @@ async function existingParties(db: Db, caseId: string | undefined, ids: string[]
 
 export interface AddedParty {
   id: string;
-  /** Account by which a counsel sees the case. */
+  /** Account that gives a counsel access to the case. */
   userId: number | null;
   /** Account with the same email, when no account was sent. */
   account: MailAccount | null;
@@ -101,8 +101,8 @@ export async function addParties(
 }
 
 /**
- * Returns the email by which to find a party's account; null when none is to be found, for example because one was
- * sent.
+ * Returns the email to find a party's account with; null if no account should be found, for example because the
+ * request names an account.
  */
 function emailToLink({ classification, email, user_id }: NewParty): string | null {
   return classification === 'counsel' && user_id == null ? (email ?? null) : null;

@@ -47,7 +47,7 @@ export function isLinkedByItself(linking: Linking, account: MailAccount): boolea
   return isPublic && found.branch_id !== null && account.branchIds.includes(found.branch_id);
 }
 
-/** Query condition on cases `c`: those in which creating an account links it with counsel. */
+/** Query condition on cases `c`: creating an account links it with its counsel in these cases. */
 export function linkableCases(actor: Actor, now: string) {
   const isManaged = isReached(caseScopeOf(actor, 'Manage Cases'), now);
   const isOpened = isReached(caseScopeOf(actor, 'Classify Cases'), now);

@@ -142,7 +142,7 @@ export async function checkParty(
   });
 }
 
-/** Like `checkParty`, for the state after a change. */
+/** Checks a party in the state after a change. */
 export async function checkPartyChange(
   app: App,
   actor: Actor,

@@ -42,7 +42,7 @@ export async function listRemovedParties(db: Db, caseId: string): Promise<PartyR
   return rows;
 }
 
-/** Returns those of the ids that are parties of the case and not removed. */
+/** Returns which of the ids are parties of the case that are not removed. */
 export async function findParties(db: Db, caseId: string, ids: string[]): Promise<PartyRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<PartyRow>`

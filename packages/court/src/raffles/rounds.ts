@@ -19,7 +19,7 @@ export function nextInRound<T extends Pick<Branch, 'id' | 'cases'>>(branches: re
   return branches.filter(({ cases }) => cases === fewest).sort((one, other) => one.id - other.id);
 }
 
-/** Adds a case to a branch or takes one away. When every branch has one, the next round begins. */
+/** Adds a case to a branch's count, or subtracts one. The next round begins when every branch has a case. */
 export function count(branch: Branch, change: 1 | -1, all: readonly Branch[]): void {
   branch.cases += change;
   const full = Math.min(...all.map(({ cases }) => cases));

@@ -64,7 +64,7 @@ export async function isNameTaken(db: Db, name: string, exceptId: string | null)
   return rows[0]!.found;
 }
 
-/** Returns those of the names that are permissions. */
+/** Returns which of the names are permissions. */
 export async function knownPermissions(db: Db, names: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`
     select name from permissions where name = any(${names}::text[])`.execute(db);

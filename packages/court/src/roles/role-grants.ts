@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { type Actor, isSuperAdmin, permissionScopeOf } from '../access.ts';
 import type { Db } from '../database.ts';
 
-/** A permission with the scope in which a role grants it. */
+/** A permission with the scope of the role that grants it. */
 export interface Grant {
   permission: string;
   reach: PermissionScope;

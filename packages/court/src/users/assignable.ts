@@ -24,7 +24,8 @@ interface Present {
 }
 
 /**
- * Throws 422 for a taken email and unknown roles or branches (under their fields), and 403 for what the actor lacks.
+ * Throws 422 for an email in use and for unknown roles or branches, under their fields, and 403 for roles or branches
+ * that the actor may not assign.
  */
 export async function assertAssignable(
   db: Db,

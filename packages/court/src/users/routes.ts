@@ -176,7 +176,7 @@ function sessions(app: App): Route[] {
   ];
 }
 
-/** Profile of the signed-in user, from which pages decide what to show (contract, workforce: `GET /api/profile`). */
+/** Profile of the signed-in user. Pages decide by it what to show (contract, workforce: `GET /api/profile`). */
 function profile(app: App): Route {
   const present = presentOf(app);
   return route({

@@ -73,8 +73,8 @@ export async function recognize(db: Db, words: { list: WordList; word: string }[
 }
 
 /**
- * Adds a word, or restores an archived one, and returns it as the list spells it. A restored word keeps its
- * classification unless one is given.
+ * Adds a word, or restores an archived word, and returns it in the spelling of the list. A restored word keeps its
+ * classification unless the caller passes another.
  */
 export async function addWord(
   trx: Db,

@@ -33,7 +33,7 @@ export async function recordMany(db: QueryExecutorProvider, entries: AuditEntry[
   if (entries.length > 0) await rowsOf(db, insertion.bound(toJson(entries)));
 }
 
-/** Not run as a quick read, which may be sent twice: an event must be written once. */
+/** Not a quick read, because a quick read may be sent twice and an event must be written once. */
 const insertion = statement(
   (entries: string) => sql<never>`
     insert into audit_log

@@ -20,7 +20,7 @@ export function changesBetween<Row extends object>(
   return { before: of(before), after: of(after) };
 }
 
-/** Refuses, at compile time, a list in which a field of a change is missing, and names the field. */
+/** Fails to compile, with the name of the missing field, if a list lacks a field of a change. */
 type Complete<Change, Listed> = [Exclude<keyof Change, Listed>] extends [never]
   ? unknown
   : { missing: Exclude<keyof Change, Listed> };

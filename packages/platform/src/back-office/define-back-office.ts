@@ -89,7 +89,7 @@ export function defineBackOffice<Config, Settings extends ServiceSettings, App e
   return defineService<Config, Settings, App, Caller>({
     ...parts,
     beforeRoutes: (app, scope) => app.signIn.install(scope),
-    // The style of the page that checks papers; the console renders all others.
+    // Serves the style of the page that verifies papers; the console renders all other pages.
     afterRoutes: async (_app, scope) => {
       await scope.register(async (pages) => addSiteStyle(pages));
     },

@@ -23,8 +23,8 @@ export interface BackOfficeActor {
 export type SessionMember = 'owesFactor' | 'sessionIdHash' | 'sessionId';
 
 /**
- * Determines what a user may see: the court by branches, workforce by organizations. The columns of `users u` are read
- * in the same query as the session.
+ * Determines the scope of a user: branches in the court, organizations in workforce. The columns of `users u` are
+ * read in the same query as the session.
  */
 export interface ScopeStrategy<App, Row, Actor extends BackOfficeActor> {
   columns: RawBuilder<unknown>;

@@ -25,7 +25,7 @@ export interface NewAccount {
   name: string | null;
   firstName: string | null;
   lastName: string | null;
-  /** As typed; each service validates its own. */
+  /** Role names as typed by the operator; each service validates them. */
   roles: string[];
   institutionId: number | null;
   /** Branch ids or names. */

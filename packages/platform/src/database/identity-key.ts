@@ -6,9 +6,9 @@ const INVISIBLE =
 const SPACES = /[ \t\n\v\f\r\u0085\u1680\u2028\u2029]+/g;
 
 /**
- * Returns the form in which identifiers such as case numbers, list names and codes are compared. Ignores case, spaces,
- * dashes, Unicode form and invisible characters. The database has the same rule (`identity_key`, platform migration
- * 0030).
+ * Returns the normalized form of an identifier, such as a case number, list name or code, for comparison. Ignores
+ * case, spaces, dashes, Unicode form and invisible characters. The database has the same rule (`identity_key`,
+ * platform migration 0030).
  */
 export function identityKey(text: string): string {
   return text

@@ -85,7 +85,7 @@ export interface PaperMail extends Pick<MailMessage, 'to' | 'subject' | 'text' |
 export interface IssuedDocument {
   row: DocumentRow;
   issuer: Issuer;
-  /** Values of the paper; of a version without names, those with names. */
+  /** Values of the paper, with names even if this version omits them. */
   values: Values;
   origin: Origin | null;
 }
@@ -97,7 +97,9 @@ export interface EndedDocument {
 }
 
 export interface TemplateScope {
-  /** Offices whose templates the caller may read and change; null for all of them and those without one. */
+  /**
+   * Offices whose templates the caller may read and change; null for all offices and for templates without an office.
+   */
   tenantIds: readonly number[] | null;
 }
 

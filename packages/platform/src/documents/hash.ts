@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto';
 
-/** Returns the hash by which a file of a paper is recognized: SHA-256 in hexadecimal digits. */
+/** Returns the hash that identifies a file of a paper: SHA-256 in hexadecimal digits. */
 export const hashOfFile = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

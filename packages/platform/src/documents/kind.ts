@@ -21,8 +21,8 @@ export interface Subject {
   /** Id of the record whose readers may read the paper. */
   recordId: string | null;
   /**
-   * Version without names that is served, of a record that is confidential. It is issued after the version with names,
-   * under a number of its own, and both end together.
+   * For a confidential record: the version without names, which is served. It is issued after the version with names
+   * and has its own number. Both versions end together.
    */
   served?: {
     label: string;
@@ -57,7 +57,7 @@ export interface DocumentKind<App, Actor> {
   pageSize: PageSize;
   /** True if the paper is valid without a signature, such as a receipt or a payslip. By default it is signed by hand. */
   isValidUnsigned?: true;
-  /** True if the entered values, such as the filters of a list, are part of what the paper is about. */
+  /** True if the entered values, such as the filters of a list, determine what the paper is about. */
   isAboutData?: true;
   fields: readonly Field[];
   /** Bodies of the seeded templates. */
@@ -71,8 +71,8 @@ export interface DocumentKind<App, Actor> {
   // biome-ignore lint/suspicious/noExplicitAny: each service has its own tables.
   load(app: App, db: Kysely<any>, actor: Actor | null, loading: Loading): Promise<Subject>;
   /**
-   * For a kind whose content depends on who issues it: the papers that one of the caller replaces. By default, all papers
-   * of the kind and subject.
+   * For a kind whose content depends on the issuer: which papers a new paper of the caller replaces. By default, all
+   * papers of the kind and subject.
    */
   replaces?: {
     /** SQL condition on `documents` (alias `d`). */

@@ -11,7 +11,7 @@ export interface DocumentsHttp<Actor> {
   publicLimit: Limiter;
   tag: string;
   anyone: Access<Actor, null>;
-  /** Users who may read papers; the `where` of the query limits which ones. */
+  /** Access rule for users who may read papers. The `where` of each query limits which papers. */
   signedIn: Access<Actor, Actor>;
   /** Users with a permission to issue papers of some kind. */
   issuers: Access<Actor, Actor>;

@@ -32,7 +32,7 @@ export interface TemplateRow {
   language: DocumentLanguage;
   page_size: PageSize;
   body: string;
-  /** Null: the text of the template writes its own. */
+  /** Letterhead of the template. Null if the text of the template contains one. */
   letterhead: Letterhead | null;
   version: number;
   status: TemplateStatus;

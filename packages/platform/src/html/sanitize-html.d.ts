@@ -1,4 +1,4 @@
-/** What of the library we use; it brings no types of its own. */
+/** Types of the parts of the library that we use. The library has no types of its own. */
 declare module 'sanitize-html' {
   interface Options {
     allowedTags: string[];

@@ -8,11 +8,11 @@ export interface Operation {
   form?: { field: string; texts?: Record<string, string>; file?: { name: string; text: string } };
   /** Query of a read, e.g. `filter[search]=Cruz`. */
   query?: string;
-  /** User who sends it, in the words of the service's fixtures, where it is not their usual one. */
+  /** User who sends the request, in the words of the service's fixtures, if not the usual user. */
   by?: string;
   /** Reason why ids of others are not refused: the records belong to everybody, or to the caller only. */
   shared?: string;
-  /** Records of the body that may belong to others. */
+  /** Fields of the body that may contain records of other owners. */
   open?: string[];
   /** Requests are sent in ascending order, so that one that ends a record comes last. Default 0. */
   turn?: number;
@@ -27,7 +27,7 @@ export type Operations = Record<string, string | Operation | Operation[]>;
 /** Request of an operation. */
 export type Example = Operation & { method: string; path: string };
 
-/** Returns all requests in the order in which each succeeds. */
+/** Returns all requests, ordered so that each succeeds. */
 export function examplesOf(operations: Operations): Example[] {
   return Object.entries(operations)
     .flatMap(([name, value]) => {

@@ -81,7 +81,10 @@ export async function addHoliday(
   });
 }
 
-/** Updates or moves a holiday; omitted fields keep their values. A moved holiday notifies like a new one. */
+/**
+ * Updates or moves a holiday; omitted fields keep their values. Moving a holiday sends the same notices as adding it
+ * on the new date.
+ */
 export async function changeHoliday(
   app: App,
   actor: Actor,

@@ -41,7 +41,7 @@ export async function changeableCase(
   return found;
 }
 
-/** Like `changeableCase`, but without the lock: for the checks of a body that fails its schema. */
+/** Same as `changeableCase` without the lock, to check a body that fails its schema. */
 export async function unlockedCase(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   actor: Actor,

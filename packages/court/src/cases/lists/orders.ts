@@ -46,7 +46,7 @@ export function orderedBy(alias: string, { keys }: Order): RawBuilder<unknown> {
   return sql.join([...all, sql`${sql.ref(`${alias}.id`)} ${keys[0]!.direction}`]);
 }
 
-/** Like `orderedBy`, but with the column expressions themselves, so that an index can be used. */
+/** Same as `orderedBy`, but uses the column expressions themselves, so that PostgreSQL can use an index. */
 export function orderedByColumns({ keys }: Order): RawBuilder<unknown> {
   const all = keys.map(({ key, direction }) => sql`${key} ${direction}`);
   return sql.join([...all, sql`c.id ${keys[0]!.direction}`]);

@@ -69,7 +69,7 @@ function kept(scope: CaseScopeRange, filter: CaseFilter, periods: Periods | 'all
 
 const all = (conditions: Part[]): Part => sql.join(conditions, sql` and `);
 
-/** Intersects the branches of a scope with a filter. Null means all branches and cases without one. */
+/** Intersects the branches of a scope with a filter. Null means all branches, and cases without a branch. */
 export function narrowed(branchIds: number[] | null, wanted: readonly number[] | undefined): number[] | null {
   if (wanted === undefined) return branchIds;
   // Duplicates are removed, because every branch becomes a stream.

@@ -43,7 +43,7 @@ export function planSeed(
 }
 
 /**
- * Returns the day by which a share of all cases has been filed, relative to today. A share of 0 is the first day, 1 is
+ * Returns the day, relative to today, when the given share of all cases had been filed: 0 is the first day, 1 is
  * today.
  */
 export const dayOfFiling = (share: number): number => Math.floor(DAYS * share ** GROWTH) - DAYS;

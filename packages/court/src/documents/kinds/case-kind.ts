@@ -21,7 +21,7 @@ import { hearingsBy } from './day-of-branch.ts';
 
 export type Kind = DocumentKind<App, Subject>;
 
-/** Case with the data from which a kind computes the values of a paper. */
+/** A case with the data that papers take their values from. */
 export interface CaseRecord {
   app: App;
   db: Db;
@@ -45,7 +45,10 @@ interface Spec<From> extends Pick<Kind, 'kind' | 'name' | 'series' | 'fields'> {
   layout?: Kind['layout'];
   /** Names of fields of the case or activity that this paper requires. */
   required?: readonly string[];
-  /** Returns values in addition to those of the case and activity. Throws 422 if the record cannot have such a paper. */
+  /**
+   * Returns values in addition to those of the case and activity. Throws 422 if no paper of this kind can be made of
+   * the record.
+   */
   values?(record: From): Values | Promise<Values>;
   /** Returns warnings for the user who issues the paper. */
   warnings?(record: From, values: Values): Promise<Message[]>;
@@ -189,7 +192,7 @@ async function hearingOf(db: Db, activity: ActivityRow): Promise<ActivityRow | u
   return parent === null ? undefined : await findActivity(db, parent);
 }
 
-/** A file belongs to a case, or to an activity of one; a temporary one to nothing. */
+/** Returns the case of a file: of the case itself or of one of its activities. A temporary file has no case. */
 async function caseOfFile(db: Db, file: MediaRow): Promise<string | null> {
   if (file.collection === 'temporary') return null;
   if (file.case_record_id !== null || file.activity_id === null) return file.case_record_id;

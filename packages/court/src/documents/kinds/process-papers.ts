@@ -14,7 +14,7 @@ const ADDRESSEE: readonly Field[] = [
   text('addressee_address', 'Address of the addressee', 'Tirahan ng pinatutungkulan', REQUIRED),
 ];
 
-/** Returns the person to whom a paper is directed: as entered, with the address of the party of this name. */
+/** Returns the addressee of a paper: the entered name, with the address of the party who has that name. */
 function addresseeOf(record: ActivityRecord, matches: (party: PartyRow) => boolean): Values {
   const { parties, loading } = record;
   const { addressee: entered } = loading.data;

@@ -203,7 +203,7 @@ export const NOTICE_OF_RAFFLE = raffleKind({
   ],
 });
 
-/** Minutes of raffle, of which a copy goes to the Office of the Court Administrator. */
+/** Minutes of raffle. One copy goes to the Office of the Court Administrator. */
 export const MINUTES_OF_RAFFLE = raffleKind({
   kind: 'minutes_of_raffle',
   name: PAPER_KINDS.minutes_of_raffle,

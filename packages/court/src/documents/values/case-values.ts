@@ -22,7 +22,9 @@ const COPY = [
   text('copy_address', 'Address', 'Tirahan'),
 ];
 
-/** Values of every paper of a case: the heading, the caption, its people, and to whom copies go. */
+/**
+ * Values of every paper of a case: the heading, the caption, the people of the case, and the recipients of copies.
+ */
 export const CASE_FIELDS: readonly Field[] = [
   ...COURT_FIELDS,
   ...CAPTION_FIELDS,
@@ -38,7 +40,7 @@ export const CASE_FIELDS: readonly Field[] = [
 
 export const caseLabel = ({ case_number, case_title }: CaseRow): string => `${case_number} ${case_title}`;
 
-/** Office in whose series the papers of a case are numbered: its branch, or the court for a case without one. */
+/** Office whose series numbers the papers of a case: its branch, or the court if the case has no branch. */
 export const caseOffice = ({ branch_id, branch_name }: CaseRow) => ({
   id: branch_id,
   name: branch_name ?? 'Office of the Clerk of Court',
@@ -88,15 +90,14 @@ function peopleOf(found: CaseRow, parties: readonly PartyRow[]): Values {
   };
 }
 
-/** Somebody to whom a paper goes, with the ids of the parties whom a counsel represents. */
+/** A recipient of a paper, with the ids of the parties that a counsel represents. */
 interface Recipient extends PartyRow {
   represents: string[];
 }
 
 /**
- * Returns the people to whom papers go: counsel, and the parties without one; one copy for several parties with the same
- * counsel (R13 ss.2 and 4). Witnesses get none. A counsel of whom nobody said whom they represent does not replace a
- * party.
+ * Returns the recipients of papers: counsel, and parties without counsel. Parties with the same counsel get one copy
+ * together (R13 ss.2 and 4). Witnesses get no copy. Counsel without a recorded client do not replace a party.
  */
 export function copiesOf(found: CaseRow, parties: readonly PartyRow[]): Recipient[] {
   const counsels = parties.filter(({ classification }) => classification === 'counsel');

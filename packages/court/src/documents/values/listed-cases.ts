@@ -15,8 +15,7 @@ export interface ListedCase {
 }
 
 /**
- * Returns cases as a paper may list them, by id: those that are restricted under a fictitious title, without those that
- * are sealed.
+ * Returns cases as a paper may list them, by id. Restricted cases get a fictitious title; sealed cases are left out.
  */
 export async function listedCases(db: Db, ids: readonly string[]): Promise<Map<string, ListedCase>> {
   if (ids.length === 0) return new Map();

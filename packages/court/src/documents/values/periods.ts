@@ -1,6 +1,6 @@
 import type { Db } from '../../database.ts';
 
-/** A period set by the rules of court, with the day from which it applies. */
+/** A period that the Rules of Court set, with the day when it took effect. */
 export interface Period {
   amount: number;
   rule: string;

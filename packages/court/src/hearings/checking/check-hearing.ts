@@ -18,7 +18,7 @@ import { findFreeSlots } from './free-slots.ts';
 import type { Span } from './lock-days.ts';
 import { keptPlace, lengthOf, readSpan, slotOf } from './slot.ts';
 
-/** Findings of a check, with the next possible times when there is something unusual about the requested one. */
+/** Findings of a check, and the next free times if the requested time has findings. */
 export interface CheckedHearing extends Findings {
   freeSlots: Span[];
 }

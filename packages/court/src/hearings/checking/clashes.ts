@@ -39,8 +39,8 @@ export function reportedReasons({ reasons, is_visible: isVisible }: ClashRow): C
 /** The State is a party in many simultaneous hearings, so sharing it as a party is not a conflict. */
 const PUBLIC_PARTY = '^(the )?(people|republic|state)( of the philippines)?$';
 /**
- * These offices also appear in many simultaneous hearings through different lawyers. Their lawyers are compared by
- * account.
+ * Public offices that appear in many simultaneous hearings through different lawyers. Only their lawyers' accounts
+ * are compared.
  */
 const PUBLIC_OFFICE = "^(the )?(office of the |public attorney'?s office|(city|provincial|state) prosecutor)";
 

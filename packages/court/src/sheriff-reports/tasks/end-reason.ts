@@ -2,7 +2,7 @@ import { SLOT_FREEING_STATUSES } from '@bulwagan/contracts/court/activity-status
 import { sqlIn } from '@bulwagan/platform/database/reading/sql-in.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** Joins to a report `r` and its task `t` the paper `d`, the case and the hearing to which the paper calls people. */
+/** Joins a report `r` and its task `t` with the paper `d`, the case, and the hearing that the paper announces. */
 export const PAPER_OF_TASK = sql`
   join documents d on d.id = t.document_id
   join case_records filed on filed.id = r.case_record_id

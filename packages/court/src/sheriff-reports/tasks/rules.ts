@@ -8,7 +8,7 @@ import { findTask } from './queries.ts';
 
 export const isSubstituted = (manner: string | null): boolean => /^\s*substituted\b/i.test(manner ?? '');
 
-/** Words of manners in which nobody meets the person. A court writes its own manners. */
+/** Matches manners of service without meeting the person. Each court writes its own list of manners. */
 const NOT_IN_PERSON = /mail|electronic|courier|fax|facsimile|publication|posting|substituted/i;
 
 const isInPerson = ({ manner_of_service: manner }: Pick<Attempt, 'manner_of_service'>): boolean =>

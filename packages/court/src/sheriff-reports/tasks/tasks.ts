@@ -20,8 +20,8 @@ interface Addressee {
 }
 
 /**
- * Creates a sheriff's report for each person to whom an issued subpoena, summons or notice goes: with status
- * `for_update` until the first attempt of service. Throws 422 in an archived case.
+ * Creates a sheriff's report for each addressee of an issued subpoena, summons or notice. The status is `for_update`
+ * until the first attempt of service. Throws 422 in an archived case.
  */
 export async function createTask(
   app: Pick<App, 'time'>,

@@ -14,15 +14,15 @@ export const untriedReports = (db: Db, documentId: string): Promise<UntriedRepor
   readUntried(db, sql`t.document_id = ${documentId}`);
 
 /**
- * Returns the reports of all papers in force that call people to a hearing: papers of the hearing, and of activities below
- * it that have no time of their own. A summons has a period of its own.
+ * Returns the reports of all papers in force that announce a hearing: papers of the hearing, and of activities below
+ * it without a time of their own. A summons has its own period and is not among them.
  */
 export const untriedReportsOfHearing = (db: Db, hearingId: string): Promise<UntriedReport[]> =>
   readUntried(db, isOfHearing(hearingId));
 
 /**
- * Returns the reports of the papers in force that are not to be served without an activity: of a hearing those that call
- * people to it, of another activity all its papers.
+ * Returns the reports of the papers in force that need not be served if the activity is removed: for a hearing the
+ * papers that announce it, for another activity all its papers.
  */
 export const untriedReportsOfRemoved = (db: Db, activity: ActivityRow): Promise<UntriedReport[]> =>
   readUntried(

@@ -11,7 +11,7 @@ import type { BatchError, BatchRow, DocumentsDb } from '../tables.ts';
 import type { DocumentLanguage, InBothLanguages } from '../values/fields.ts';
 import { fileKey, makeFile, PAPERS_AT_ONCE, partKey, partsOf } from './file.ts';
 
-/** Attempts after the first one, before a batch is given up. */
+/** Maximum number of retries before a batch is given up. */
 export const BATCH_RETRIES = 5;
 
 /**

@@ -10,7 +10,7 @@ import { formatValue } from '../values/format.ts';
 import type { Filled, Line, Node } from './nodes.ts';
 import { withoutSeparators } from './separators.ts';
 
-/** Values and fields that a place of the template can name: those of the paper, and of the list item around it. */
+/** Values and fields that a placeholder can name: those of the paper, and of the surrounding list item. */
 interface Scope {
   values: Values;
   fields: ReadonlyMap<string, Field>;

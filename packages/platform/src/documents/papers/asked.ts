@@ -2,7 +2,7 @@ import { message } from '@bulwagan/contracts/errors/message.ts';
 import type { FieldErrors } from '../../http/errors.ts';
 import type { AnyDocuments } from '../context.ts';
 
-/** Members of a request that name a paper; those that failed validation are missing. */
+/** Members of a request that identify a paper. Members that failed validation are missing. */
 interface Named {
   kind?: unknown;
   template_id?: unknown;
@@ -36,8 +36,8 @@ export const subjectOf = (
   id ?? (kindsByName.get(kind ?? '')?.subjectType === 'report' ? (kind ?? undefined) : undefined);
 
 /**
- * As `missingKind`, with the error of a missing subject. In services whose records name templates, a record may say which
- * paper is wanted.
+ * Same as `missingKind`, plus the error of a missing subject. In services whose records name a template, the record
+ * can decide the kind of paper.
  */
 export function missingOfPaper(
   documents: Pick<AnyDocuments, 'templateOf' | 'kindsByName'>,

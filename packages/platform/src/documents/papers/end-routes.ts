@@ -11,7 +11,7 @@ import { Document, RecordChanged, ReissueDocument, VoidDocument } from './schema
 // biome-ignore lint/suspicious/noExplicitAny: each service has its own caller.
 type Http = DocumentsHttp<any>;
 
-/** Routes that end a paper: void, or superseded by a new one. */
+/** Routes that void a paper, or supersede it by a new paper. */
 export function endingRoutes(documents: AnyDocuments, http: Http): Route[] {
   const one = `${documents.apiRoot}/documents/{id}`;
   const common = { limit: http.limit, tag: http.tag, access: http.issuers, params: uuidParams('id') };

@@ -27,7 +27,7 @@ export async function voidDocument(
   });
 }
 
-/** Like `voidDocument`, in the caller's transaction and without an access check. For the program itself. */
+/** Same as `voidDocument`, in the caller's transaction and without an access check. Used by the program itself. */
 export async function voidWithin(
   documents: AnyDocuments,
   trx: DocumentsDb,
@@ -63,8 +63,8 @@ export interface Reissue {
 }
 
 /**
- * Issues a paper again, under a new number that names the old one, which is superseded. Throws as issuing does, and 422 for
- * a paper that one of the caller would not replace, because its content depends on who issues it.
+ * Issues a paper again: the new paper has a new number and names the old paper, which is superseded. Throws as
+ * issuing does, and 422 if the content depends on the issuer and the caller's paper would not replace this one.
  */
 export async function reissueDocument(
   documents: AnyDocuments,
@@ -95,7 +95,7 @@ async function assertReplaceable(
     throw new Refused(replaces.refusal(row));
 }
 
-/** Like `reissueDocument`, in the caller's transaction and without an access check. */
+/** Same as `reissueDocument`, in the caller's transaction and without an access check. */
 export async function reissueWithin(
   documents: AnyDocuments,
   trx: DocumentsDb,

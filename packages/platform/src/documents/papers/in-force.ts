@@ -65,7 +65,7 @@ export async function subjectsInForce(
   return new Set(rows.map((row) => row.subject_id));
 }
 
-/** Returns a warning for each paper in force: issuing again makes another one. */
+/** Returns a warning for each paper in force, because issuing creates an additional paper. */
 export const inForceWarnings = (
   { timeZone }: Pick<AnyDocuments, 'timeZone'>,
   kind: Kind,

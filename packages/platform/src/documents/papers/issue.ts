@@ -51,8 +51,8 @@ export async function issueDocument(
 }
 
 /**
- * As `issueDocument`, in the caller's transaction. A paper in two versions is issued twice; returns the version that is
- * served.
+ * Same as `issueDocument`, in the caller's transaction. A paper in two versions is issued twice; returns the served
+ * version.
  */
 export async function issueWithin(
   documents: AnyDocuments,

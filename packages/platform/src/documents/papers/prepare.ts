@@ -30,7 +30,7 @@ export interface DocumentRequest {
    * another office than that of the template.
    */
   formerTemplateId?: string | undefined;
-  /** Parts of a template that is being written, in place of the published ones; for previews only. */
+  /** Unpublished template parts to use instead of the published parts; for previews only. */
   draft?: Draft | undefined;
 }
 
@@ -56,9 +56,9 @@ export interface Prepared {
 }
 
 /**
- * Reads template and record, and puts the entered values to those of the record. Throws 403 when
- * the caller has no permission for the kind, 422 for a record out of scope, an unknown kind, template or value, and 409 with the changed
- * fields when `recordVersion` is no longer true. A draft body with errors is 422 under `body`.
+ * Reads the template and the record, and adds the entered values. Throws 403 if the caller may not issue this kind,
+ * 422 for a record out of scope and for an unknown kind, template or value, and 409 with the changed fields if
+ * `recordVersion` is outdated. Errors of a draft body are 422 under `body`.
  */
 export async function prepare(
   documents: AnyDocuments,

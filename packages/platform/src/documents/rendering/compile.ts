@@ -109,7 +109,7 @@ const COLUMN_GAP = 18;
 /** A signature in a column takes all of it, in points; elsewhere the right half. */
 const NARROW = 300;
 
-/** Part of a page from which the renderer measures a row, to find out whether it fits on one. */
+/** Share of a page. The renderer measures rows higher than this share to find out whether they fit on one page. */
 const LONG_ROW = 0.4;
 /** Height of a line in its size. */
 const LINE_HEIGHT = 1.2;
@@ -170,7 +170,7 @@ function tableOf(table: Block & { type: 'table' }, width: number, { size, height
   };
 }
 
-/** Names the column of a total, from which it adds up the amounts. */
+/** Returns the name of a column; its total on the page adds up the amounts with this name. */
 const inColumn = (cell: TextLine, column: number) =>
   cell.map((one) => (one.total ? { ...one, column } : one));
 

@@ -1,7 +1,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import type { RenderedPaper } from './paper.ts';
 
-/** Joins PDFs into one, in their order. For printing: the tags of the single papers are not kept. */
+/** Joins PDFs in the given order, for printing. Accessibility tags are not kept. */
 export async function joinPdfs(parts: readonly Uint8Array[]): Promise<RenderedPaper> {
   const joined = await PDFDocument.create();
   for (const part of parts) {

@@ -8,9 +8,9 @@ export interface Span {
   italic?: true;
   /** A missing required value. */
   missing?: true;
-  /** Only span of a table cell that joins the cell to its left. */
+  /** Marks a cell that is joined with the cell on its left. It must be the only span of the cell. */
   joined?: true;
-  /** Only span of a cell with the total of its column on the page. */
+  /** Marks a cell that shows the total of its column on the page. It must be the only span of the cell. */
   total?: true;
 }
 

@@ -24,7 +24,7 @@ export interface Renderer {
 }
 
 export interface RendererOptions {
-  /** Most time for one PDF, counted from its start; default 20,000, and 500 more for each paper or part. */
+  /** Maximum time for one PDF from its start; default 20,000, plus 500 for each paper or part. */
   limitInMs?: number;
   /** Maximum resident memory of the process; default 1 GiB. */
   limitInBytes?: number;

@@ -78,8 +78,8 @@ export const assertChangeable = async (
 };
 
 /**
- * Locks a template that the caller may change. Throws 404 out of scope, 403 for a seeded one, and 412 for one that has
- * changed since it was read.
+ * Locks a template that the caller may change. Throws 404 out of scope, 403 for a seeded template, and 412 for a
+ * template that changed since the caller read it.
  */
 export async function changeable(
   documents: AnyDocuments,

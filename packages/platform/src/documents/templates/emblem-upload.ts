@@ -9,7 +9,7 @@ import type { AnyDocuments } from '../context.ts';
 import type { EmblemFormat, Paper } from '../rendering/paper.ts';
 import { RendererClosed, RenderFailed } from '../rendering/renderer.ts';
 
-/** Largest part of a paper that an SVG picture may take: it is in every paper of the template. */
+/** Maximum size of an SVG picture within a paper, in bytes. Every paper of the template contains the picture. */
 const SVG_MAX_PRINTED_BYTES = 500_000;
 
 /**

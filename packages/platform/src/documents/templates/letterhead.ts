@@ -62,7 +62,7 @@ async function findEmblem(db: DocumentsDb, view: TemplateView, url: string): Pro
   return emblem;
 }
 
-/** Formats a letterhead for responses. `version` is that of a published one. */
+/** Formats a letterhead for responses. `version` is the published version that has it. */
 export function presentLetterhead(
   { app, apiRoot }: AnyDocuments,
   { id, letterhead }: Pick<TemplateRow, 'id' | 'letterhead'>,

@@ -119,7 +119,10 @@ export async function deleteTemplate(db: DocumentsDb, id: string): Promise<void>
 export type PrintableTemplate = TemplateVersionRow &
   Pick<TemplateRow, 'kind' | 'language' | 'tenant_id' | 'status'>;
 
-/** Version to print with: of the named template, or the office's last published one of the kind, or the seeded one. */
+/**
+ * Returns the version to print with: of the named template, else the office's last published template of the kind,
+ * else the seeded template.
+ */
 export async function findPrintable(
   db: DocumentsDb,
   wanted: { id: string } | { kind: string; language: DocumentLanguage; tenantId: number | null },

@@ -8,8 +8,8 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 /**
- * Reads the values that somebody entered for a paper. Returns them in the form of their types, or messages for those
- * that the kind does not declare, or that have another form.
+ * Parses the values that a user entered for a paper. Returns the typed values, or messages for undeclared values and
+ * values of another type.
  */
 export function readEntered(
   fields: readonly Field[],

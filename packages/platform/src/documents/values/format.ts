@@ -15,7 +15,7 @@ const FILIPINO_MONTHS = [
   'Disyembre',
 ];
 
-/** Formats a value that is given as the text on the paper. A list has no text of its own. */
+/** Formats a value as printed on the paper. A list has no text of its own. */
 export function formatValue(type: FieldType, value: Value, options: FormatContext): string {
   if (type === 'money') return formatMoney(value);
   if (type === 'number') return formatNumber(value);

@@ -42,7 +42,7 @@ export interface PageBounds {
   to: number | null;
 }
 
-/** Returns the pagination numbers of a page; `from` and `to` are null on an empty one. */
+/** Returns the pagination numbers of a page; `from` and `to` are null on an empty page. */
 export function pageBounds(page: Page, total: number, shown: number): PageBounds {
   return {
     current_page: page.page,
