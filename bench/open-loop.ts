@@ -6,9 +6,9 @@ export interface Pace {
 }
 
 /**
- * Starts pieces of work at fixed times, regardless of earlier ones (open workload). `begin` receives the number of the
- * piece and its due time by `performance.now()`: waiting times count from then. Resolves when all have ended, with the
- * delays in ms with which they were started.
+ * Starts calls at fixed times, regardless of earlier calls (open workload). `begin` receives the number of the call
+ * and its due time by `performance.now()`; waiting times count from the due time. Resolves when all calls have ended,
+ * with the delay of each start in ms.
  */
 export async function byTheClock(
   { perSecond, total }: Pace,

@@ -68,9 +68,9 @@ const BRANCH = 'Benchmark, a branch with a full week';
 const HEARINGS = 40;
 
 /**
- * Returns a branch with forty hearings in a week in which the whole court has as many as its size implies; creates it
- * unless an earlier run has. The seed has at most thirty branches, so each has more hearings a week the more cases
- * there are.
+ * Returns a branch with forty hearings in one week, a week when the whole court has a number of hearings that fits
+ * its size. Creates the branch unless an earlier run did. The seed has at most thirty branches, so each has more
+ * hearings a week the more cases there are.
  */
 export async function findBusyBranch(pool: pg.Pool): Promise<BusyBranch> {
   const made = await pool.query(

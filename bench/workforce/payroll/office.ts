@@ -37,7 +37,7 @@ export interface PayrollOffice {
 }
 
 const API = '/workforce/api/payroll';
-/** Items of the set that a monthly payroll has not: the 13th month pay has a run of its own. */
+/** Items of the set that a monthly payroll leaves out: the 13th month pay has its own run. */
 const WITHOUT = ['13TH-MONTH'];
 
 /** Starts a server process on a database that `fillPay` has filled. */

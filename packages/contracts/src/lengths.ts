@@ -1,4 +1,6 @@
-/** Lengths of texts in characters. Schemas refuse others, and forms do not accept them. */
+/**
+ * Maximum lengths of texts, in characters. Schemas refuse longer texts, and form fields accept no more characters.
+ */
 
 /** Names, titles and other texts of one line. */
 export const NAME_MAX_LENGTH = 255;

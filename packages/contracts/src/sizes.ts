@@ -1,4 +1,4 @@
-/** Sizes of files. Routes refuse larger ones, and pages say so before they are sent. */
+/** Maximum sizes of files. Routes refuse larger files; pages report the limit before uploading. */
 
 /** Scans: files of a case, signed copies, and files that the public check reads. */
 export const SCAN_MAX_BYTES = 20 * 1024 * 1024;

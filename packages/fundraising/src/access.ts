@@ -42,7 +42,10 @@ export const anyone = rules.anyone;
 /** Public, but signed-in users see more. */
 export const anyoneKnown = rules.anyoneKnown;
 export const signedIn = rules.signedIn;
-/** F§4 names the credential for a few routes; the names are those of the API description. */
+/**
+ * Access by bearer token only. F§4 requires this credential for a few routes; the names are those of the API
+ * description.
+ */
 export const signedInByToken = rules.signedInBy('accessToken');
 export const signedInBySession = rules.signedInBy('session');
 export const systemAdmin = rules.when('system_admin', (actor) => hasRole(actor, 'system_admin'));

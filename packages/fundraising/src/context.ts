@@ -110,8 +110,8 @@ export interface Limits {
   login: Limiter;
   payments: Limiter;
   /**
-   * Same number as for all others, but counted separately: it charges a card, so it is refused while counting is
-   * impossible.
+   * Limit for starting recurring donations. It has the general number, but is counted separately: starting charges a
+   * card, so it is refused while counting is impossible.
    */
   subscriptions: Limiter;
   donations: Limiter;

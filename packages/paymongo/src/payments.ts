@@ -36,7 +36,7 @@ export const PaymentResource = Resource(
   }),
 );
 
-/** `currency` is that of the intent or session, for a payment without one. */
+/** Parses a payment. `currency` is the currency of the intent or session, used if the payment names none. */
 export function paymentOf(resource: Static<typeof PaymentResource>, currency?: string): Payment {
   const { id, attributes } = resource;
   const own = currencyOf(attributes.currency, currency);

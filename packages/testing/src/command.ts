@@ -52,7 +52,7 @@ export async function runScript(
   };
 }
 
-/** Returns the text by which a command names a database. */
+/** Returns how a command prints the location of a database. */
 export function reportedOf(databaseUrl: string): string {
   const { hostname, port, pathname } = new URL(databaseUrl);
   return `${pathname.slice(1)} on ${hostname}:${port}`;

@@ -35,7 +35,7 @@ export function makeSbom(lock: Lock): object {
   };
 }
 
-/** Returns the package URL, in which the `@` of a scope is written as `%40`. */
+/** Returns the package URL. The `@` of a scope is written as `%40`. */
 const referenceOf = ({ name, version }: LockedPackage): string =>
   `pkg:npm/${name.replace(/^@/, '%40')}@${version}`;
 

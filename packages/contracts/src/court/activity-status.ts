@@ -17,7 +17,7 @@ export type Verdict = NameWith<typeof ACTIVITY_STATUS, 'isVerdict'>;
 export const VERDICTS = namesWith(ACTIVITY_STATUS, 'isVerdict');
 export const isVerdict = (status: ActivityStatus): status is Verdict => ACTIVITY_STATUS[status].isVerdict;
 
-/** Statuses of an amendment: those of its activity. `Confirmed` awaits a verdict. */
+/** Statuses of an amendment, which are the statuses of its activity. `Confirmed` means that it awaits review. */
 export const AMENDMENT_STATUSES = ['Confirmed', ...VERDICTS] as const satisfies readonly ActivityStatus[];
 export type AmendmentStatus = (typeof AMENDMENT_STATUSES)[number];
 

@@ -27,7 +27,7 @@ export const CASE_STATUS_WORDS = {
   },
 } as const satisfies Record<'en' | 'fil', Record<CaseStatus, string>>;
 
-/** Changes of the status: the statuses in which each is possible, and the resulting status. */
+/** Actions that change the status of a case: the statuses that allow each action, and the resulting status. */
 export const CASE_TRANSITIONS = {
   raffled: { from: ['for_raffling'], to: 'received' },
   closed: { from: ['received'], to: 'case_closed' },

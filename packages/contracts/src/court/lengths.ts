@@ -1,4 +1,4 @@
-/** Longest texts of the court, in characters. */
+/** Maximum lengths of the court's texts, in characters. */
 
 export const CASE_NUMBER_MAX_LENGTH = 100;
 /** Case titles. A search allows the same length, so that a whole title can be pasted. */

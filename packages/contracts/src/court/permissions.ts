@@ -1,8 +1,8 @@
 import { type BothLanguages, inBothLanguages, type NameIn, namesIn } from '../facts.ts';
 
 /**
- * Permissions of C§2 and the ones it leaves open, in the order in which they are listed, with their descriptions. The database
- * lists them in the table `permissions`; their names stay in English, as used in orders and circulars.
+ * Permissions in display order, with their descriptions: those of C§2 and those that C§2 leaves open. The database
+ * lists them in the table `permissions`. Their names stay in English, as used in orders and circulars.
  */
 const PERMISSION = {
   'View Case Details': {

@@ -5,7 +5,7 @@ import { PERMISSIONS, type Permission } from './permissions.ts';
 export const PERMISSION_SCOPES = ['court', 'branch', 'own'] as const;
 export type PermissionScope = (typeof PERMISSION_SCOPES)[number];
 
-/** Returns whether a scope contains another one, or is the same. */
+/** Returns whether a scope is as wide as another scope, or wider. */
 export const isAsWide = (scope: PermissionScope, other: PermissionScope): boolean =>
   PERMISSION_SCOPES.indexOf(scope) <= PERMISSION_SCOPES.indexOf(other);
 

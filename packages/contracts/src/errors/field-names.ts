@@ -4,7 +4,7 @@ import { FUNDRAISING_NAMES } from './names/fundraising.ts';
 import { SHARED_NAMES } from './names/shared.ts';
 import { WORKFORCE_NAMES } from './names/workforce.ts';
 
-/** English names of fields, where the words of the API are not those of users. */
+/** English display names of fields whose API name is not a word that users know. */
 const ENGLISH_NAMES: Readonly<Record<string, string>> = {
   tin: 'TIN',
   donor_tin: 'donor TIN',

@@ -2,7 +2,7 @@ import { type Code, MESSAGES } from './catalog.ts';
 import { attributeName, capitalized, filipinoName } from './field-names.ts';
 import type { Language, ParametersOf, Text } from './texts.ts';
 
-/** A value with a text in each language: a message within another one, a date, the name of a field. */
+/** A value with a text in each language, such as a nested message, a date or the name of a field. */
 export interface Localized {
   in(language: Language): string;
 }

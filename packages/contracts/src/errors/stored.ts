@@ -38,7 +38,10 @@ function partsOf(english: string) {
   return { literals: parts.filter((_, at) => at % 2 === 0), names: parts.filter((_, at) => at % 2 === 1) };
 }
 
-/** Returns the values between the literals of a text; undefined if it has others, or an empty value. */
+/**
+ * Returns the parameter values of a text that a message produced, given the message's fixed parts. Undefined if the
+ * text does not match, or a value is empty.
+ */
 function valuesBetween(text: string, [first = '', ...others]: readonly string[]): string[] | undefined {
   if (!text.startsWith(first)) return undefined;
   const values: string[] = [];

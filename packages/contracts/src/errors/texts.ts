@@ -16,7 +16,7 @@ export interface Text {
   readonly formerly?: readonly string[];
 }
 
-/** Keeps the texts as literal types, from which `message` derives the parameters. */
+/** Keeps the texts as literal types, so that `message` can derive the parameters from them. */
 export const texts = <const T extends Readonly<Record<string, Text>>>(all: T): T => all;
 
 type NamesIn<S extends string> = S extends `${string}{${infer Name}}${infer Rest}`

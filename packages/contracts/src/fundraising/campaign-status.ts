@@ -39,7 +39,7 @@ export function isEnded(status: CampaignStatus): boolean {
   return CAMPAIGN_STATUS[status].isEnded;
 }
 
-/** Decisions about a campaign: the statuses in which each is possible, and the resulting status. */
+/** Decisions about a campaign: the statuses that allow each decision, and the resulting status. */
 export const CAMPAIGN_TRANSITIONS = {
   submitted: { from: ['draft', 'rejected'], to: 'pending' },
   approved: { from: ['pending'], to: 'active' },

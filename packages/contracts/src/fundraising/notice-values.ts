@@ -21,8 +21,8 @@ export const RETURN_REASON_IN_TEXT: Readonly<Record<ReturnReason, BothLanguages>
 export type NoticeValues = Readonly<Record<string, string | undefined>>;
 
 /**
- * Fills the names in braces, such as `{amount}`. Returns undefined if a value is missing. After a value that ends with a
- * period, as `8:00 a.m.`, there is no second one.
+ * Fills the names in braces, such as `{amount}`. Returns undefined if a value is missing. If a value ends with a
+ * period, such as `8:00 a.m.`, the sentence gets no second period.
  */
 export function fillNotice(text: string, values: NoticeValues): string | undefined {
   const names = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);

@@ -21,7 +21,7 @@ interface RoleFacts {
   label: BothLanguages;
   description: BothLanguages;
   permissions: readonly Permission[];
-  /** Belongs to an institution, so that a user with the role needs one. */
+  /** True if a user with this role must belong to an institution. */
   needsInstitution: boolean;
   /** Manages scholars, bank accounts and the committee of an institution, and closes its campaigns. */
   runsInstitution: boolean;

@@ -35,7 +35,7 @@ export const ENDED_SUBSCRIPTION_STATUSES = namesWith(SUBSCRIPTION_STATUS, 'hasEn
 /** Also for a status that the payment gateway reports, which may be unknown. */
 export const hasEnded = (status: string): boolean =>
   (ENDED_SUBSCRIPTION_STATUSES as readonly string[]).includes(status);
-/** These recurring donations charge a card, or are about to. */
+/** Statuses of recurring donations that charge a card or are about to charge it. */
 export const LIVE_SUBSCRIPTION_STATUSES = SUBSCRIPTION_STATUSES.filter((status) => !hasEnded(status));
 
 export const WITHDRAWAL_STATUSES = ['pending', 'approved', 'rejected'] as const;

@@ -1,4 +1,4 @@
-/** Facts of computed pay (contract §3.3). Messages, forms and the database name them. */
+/** Words and limits of computed pay (contract §3.3), shared by messages, forms and the database. */
 
 /** Dated tables that take a share of the monthly salary. */
 const CONTRIBUTIONS = ['sss', 'sss-mpf', 'sss-ec', 'philhealth', 'pag-ibig', 'gsis'] as const;
@@ -60,7 +60,7 @@ export type PhilhealthRounding = (typeof PHILHEALTH_ROUNDINGS)[number];
 export const TAX_TREATMENTS = ['regular', 'supplementary', 'other_benefits', 'exempt'] as const;
 export type TaxTreatment = (typeof TAX_TREATMENTS)[number];
 
-/** Largest amount of pay, in pesos. */
+/** Maximum amount of pay, in pesos. */
 export const MOST_PAY = 999_999_999.99;
 
 /** Salary grades of government with their steps. The highest grade has two steps. */
@@ -94,11 +94,11 @@ export type FixedPer = (typeof FIXED_PERS)[number];
 export const TABLE_SHARES = ['employee', 'employer'] as const;
 export type TableShare = (typeof TABLE_SHARES)[number];
 
-/** Basis of a contribution: the full monthly salary, or what is paid for the month. */
+/** Basis of a contribution: the full monthly salary, or the amount paid for the month. */
 export const CONTRIBUTION_BASES = ['salary', 'pay'] as const;
 export type ContributionBase = (typeof CONTRIBUTION_BASES)[number];
 
-/** De minimis benefits (RR 2-98 section 2.78.1(A)(3)), each free of tax up to a ceiling of its own. */
+/** De minimis benefits (RR 2-98 section 2.78.1(A)(3)). Each is free of tax up to its own ceiling. */
 export const DE_MINIMIS_BENEFITS = [
   'leave-private',
   'leave-government',
@@ -114,7 +114,7 @@ export const DE_MINIMIS_BENEFITS = [
 ] as const;
 export type DeMinimisBenefit = (typeof DE_MINIMIS_BENEFITS)[number];
 
-/** Single figures of laws that change over time: ceilings of de minimis benefits, and others. */
+/** Figures set by law that change over time, such as ceilings of de minimis benefits. */
 export const STATUTORY_VALUE_KEYS = [
   ...DE_MINIMIS_BENEFITS,
   'minimum-daily-wage',
@@ -127,7 +127,7 @@ export type StatutoryValueKey = (typeof STATUTORY_VALUE_KEYS)[number];
 /** `percent` of a de minimis benefit is of the minimum daily wage; its `days` are paid at the daily rate. */
 export type StatutoryUnit = 'pesos' | 'days' | 'percent';
 
-/** Time within which a ceiling counts. */
+/** Period that a ceiling applies to. */
 export type CeilingWindow = 'day' | 'month' | 'semester' | 'year';
 
 interface StatutoryValueFacts {
@@ -156,7 +156,7 @@ export const STATUTORY_VALUES: Record<StatutoryValueKey, StatutoryValueFacts> = 
   'forced-leave-credits': { unit: 'days', per: null },
 };
 
-/** Largest percentage and number of days of a statutory value. */
+/** Maximum percentage, and maximum number of days, of a statutory value. */
 export const MOST_PERCENT = 100;
 export const MOST_DAYS_OF_YEAR = 366;
 

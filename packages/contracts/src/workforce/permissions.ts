@@ -6,9 +6,9 @@ interface PermissionFacts {
 }
 
 /**
- * Permissions of workforce, in the order in which they are listed. The first three areas are those of W§1 and W§5.
- * Government ids and pay have permissions of their own, because timekeepers see employees but neither of these.
- * Payroll officers enter recurring items such as loans, but do not decide what a person earns.
+ * Permissions of workforce in display order. The first three areas are those of W§1 and W§5. Government ids and pay
+ * have separate permissions, because timekeepers see employees but neither ids nor pay. Payroll officers enter
+ * recurring items such as loans, but do not decide what a person earns.
  */
 const PERMISSION = {
   'Manage users': {

@@ -44,6 +44,6 @@ export const SYSTEM_ROLES = namesIn(SYSTEM_ROLE);
 /** Super Admin is more than its permissions: only a Super Admin can assign it. */
 export const SUPER_ADMIN = 'Super Admin' satisfies SystemRole;
 
-/** Returns the facts of a seeded role; undefined for a name that is not one. */
+/** Returns the facts of a seeded role; undefined if no seeded role has this name. */
 export const factsOfRole = (name: string): SystemRoleFacts | undefined =>
   Object.hasOwn(SYSTEM_ROLE, name) ? SYSTEM_ROLE[name as SystemRole] : undefined;

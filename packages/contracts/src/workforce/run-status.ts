@@ -34,7 +34,7 @@ export const APPROVED_RUN_STATUSES = namesWith(RUN_STATUS, 'isApproved');
 export const hasLines = (status: RunStatus): boolean => RUN_STATUS[status].hasLines;
 export const isReviewed = (status: RunStatus): boolean => RUN_STATUS[status].isReviewed;
 
-/** Actions on a run, with the statuses in which each is possible. Repeating `compute` on a computing run is harmless. */
+/** Actions on a run, with the statuses that allow each action. Repeating `compute` on a computing run is harmless. */
 export const RUN_ACTIONS = {
   change: OPEN_RUN_STATUSES,
   compute: [...OPEN_RUN_STATUSES, 'computing'],

@@ -11,7 +11,9 @@ import { requestEndings } from '../subscriptions/ending/endings.ts';
 import { reconcileSubscriptions } from '../subscriptions/reconcile.ts';
 import { cleanUp } from './clean-up.ts';
 
-/** Polls of the gateway, in case events are missing. They are not retried: the next run asks the same. */
+/**
+ * Jobs that poll the gateway, in case events are missing. They are not retried, because the next run asks the same.
+ */
 const LOOKS = [
   ['reconcile-donations', '*/5 * * * *', reconcile],
   ['reconcile-refunds', '*/5 * * * *', reconcileRefunds],

@@ -39,7 +39,7 @@ export function richTextOf(field: string, html: string): string {
   return text;
 }
 
-/** Same, as field errors. */
+/** Validates rich text and returns field errors. */
 export function validateRichText(field: string, html: string | null | undefined): FieldErrors {
   const errors: FieldErrors = {};
   if (html != null) collected(errors, () => richTextOf(field, html));

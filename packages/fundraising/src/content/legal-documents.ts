@@ -80,8 +80,8 @@ export async function draftVersion(
 }
 
 /**
- * Publishes a version permanently. Throws NotFound (404), and Refused (422) for one already published, or older than
- * the current one.
+ * Publishes a version permanently. Throws NotFound (404), and Refused (422) if the version is published already or
+ * older than the current version.
  */
 export async function publish(
   app: App,

@@ -46,7 +46,7 @@ async function insertCard(trx: Db, { demoDonorId, gatewayId, nowInMs }: Giving, 
   return id;
 }
 
-/** Returns the id of the active one. */
+/** Returns the id of the active recurring donation. */
 async function insertSubscriptions(
   trx: Db,
   { demoDonorId, campaigns, nowInMs }: Giving,

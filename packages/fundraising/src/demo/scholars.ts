@@ -16,7 +16,7 @@ const NOTHING = {
   shows_story: false,
 };
 
-/** From scholars who agreed to everything to an unlisted one, to demonstrate the filter. */
+/** Scholars with different consents, from full consent to not being listed, to demonstrate what the public sees. */
 const SCHOLARS = [
   {
     institution: 0,

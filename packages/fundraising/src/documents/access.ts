@@ -21,8 +21,8 @@ export function isReadable(actor: Actor): RawBuilder<boolean> {
 }
 
 /**
- * As `isReadable`, for the file. The papers of an anonymous donation name the donor, and the statement that a donor
- * fetches has anonymous donations: only the donor opens them.
+ * Returns whether the actor may open the file of a paper. Only the donor opens papers of an anonymous donation, which
+ * name the donor, and the donor's own statement, which includes anonymous donations.
  */
 export const isFileReadable = (actor: Actor): RawBuilder<boolean> => sql<boolean>`(${isReadable(actor)} and (
   ${isOwn(actor)} or case d.subject_type

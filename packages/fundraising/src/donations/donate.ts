@@ -99,7 +99,7 @@ export async function donate(
   };
 }
 
-/** Returns what the receipt of this donation shows instead of the profile. */
+/** Returns the donor details that the receipt of this donation shows instead of the profile's. */
 export const donorDetailsOf = (
   app: App,
   input: Pick<Input, 'donor_registered_name' | 'donor_address' | 'donor_kind' | 'donor_tin'>,

@@ -104,8 +104,8 @@ export function presentTracked(row: DonationRow): Static<typeof TrackedDonation>
 }
 
 /**
- * Same for a donor who returns from the gateway. The id lets the donor pay again, unless the gateway charges the
- * donation.
+ * Formats a donation for a donor who returns from the gateway. The id lets the donor pay again, unless the gateway
+ * charges the donation.
  */
 export function presentFollowed(row: DonationRow, viewerId: number | null): Static<typeof FollowedDonation> {
   const isOwn = viewerId !== null && row.user_id === viewerId;

@@ -79,7 +79,7 @@ export const TrackedDonation = Type.Object(
   { 'x-name': 'TrackedDonation' },
 );
 
-/** Same, verified at the gateway, for the page that the donor returns to. */
+/** A donation whose status was verified at the gateway, for the page that the donor returns to. */
 export const FollowedDonation = Type.Object(
   {
     ...TrackedDonation.properties,

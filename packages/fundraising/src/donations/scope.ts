@@ -8,7 +8,7 @@ export function scopeOf(actor: Actor): DonationScope {
   return { institutionId, userId: institutionId === null ? null : actor.id };
 }
 
-/** Same for an accounting export: donations that staff made to other institutions are excluded. */
+/** Scope of an accounting export. It excludes donations that staff made to other institutions. */
 export function scopeOfBooks(actor: Actor): DonationScope {
   return { ...scopeOf(actor), isWithin: true };
 }

@@ -15,7 +15,7 @@ export const inArea = (area: Area): RawBuilder<unknown> =>
 export const withinArea = (area: Area): RawBuilder<unknown> =>
   allOf([...ofInstitution(area, sql`institution_id`), ...ofCampaign(area, sql`campaign_id`)]);
 
-/** Condition on stored totals, in which id 0 means all (migration 0044). */
+/** Condition on stored totals. In them, id 0 stands for all institutions or campaigns (migration 0044). */
 export function ofArea(area: Area): RawBuilder<unknown> {
   const { scope, institutionId, campaignId } = area;
   const isOfAll = scope === null && institutionId === undefined && campaignId === undefined;

@@ -8,7 +8,7 @@ import { acknowledged, done, enveloped, invalidShape, ok } from '../http/envelop
 import { addBankAccount, bankAccountsOf, removeBankAccount } from './bank-accounts.ts';
 import { BankAccount, bankAccountParams, NewBankAccount } from './schemas.ts';
 
-/** Routes of the bank accounts to which withdrawals are paid. */
+/** Routes of the bank accounts that receive withdrawals. */
 export function bankAccountRoutes(app: App, base: string): Route[] {
   const common = { limit: app.limits.api, tag: 'Institutions' } as const;
   return [

@@ -51,7 +51,7 @@ type AccreditationColumns = Pick<
   'accreditation_kind' | 'accreditation_number' | 'accreditation_valid_from' | 'accreditation_valid_to'
 >;
 
-/** Returns the accreditation of the columns; null without one. */
+/** Returns the accreditation in the columns; null if there is none. */
 export function accreditationOf(row: AccreditationColumns): Static<typeof Accreditation> | null {
   const { accreditation_kind: kind, accreditation_number: number } = row;
   const { accreditation_valid_from: from, accreditation_valid_to: to } = row;
@@ -60,8 +60,9 @@ export function accreditationOf(row: AccreditationColumns): Static<typeof Accred
 }
 
 /**
- * Returns the accreditation that a change replaces by a later one, or removes after it has ended: it still counts for
- * donations of its time. Undefined for a correction, which replaces what was wrong. `today` is YYYY-MM-DD.
+ * Returns the current accreditation if the change replaces it by a later accreditation, or removes it after its end,
+ * because it still counts for donations of its time. Undefined if the change corrects the current accreditation.
+ * `today` is YYYY-MM-DD.
  */
 export function findReplaced(
   before: AccreditationColumns,

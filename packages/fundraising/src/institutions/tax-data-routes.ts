@@ -11,10 +11,13 @@ import { validateAccreditation } from './paper-details.ts';
 import { presentInstitution } from './present.ts';
 import { Institution, TaxData } from './schemas.ts';
 
-/** Other members of an institution are changed by those who manage institutions alone (F§5). */
+/**
+ * Fields that this route accepts. Only users who manage institutions change the remaining fields of an institution
+ * (F§5).
+ */
 const MEMBERS = Object.keys(TaxData.properties) as (keyof typeof TaxData.properties)[];
 
-/** Route by which an institution keeps the data that its papers show (contract §3.2). */
+/** Route to change the tax data that an institution's papers show (contract §3.2). */
 export function taxDataRoutes(app: App, base: string): Route[] {
   return [
     route({

@@ -31,7 +31,7 @@ export interface LockedDonation {
 /** Fields of a report that identify its donation. */
 type Naming = Pick<PaymentReport, 'references' | 'transactionIds' | 'paymentId'>;
 
-/** The three ways in which a report can identify a donation. */
+/** Indexes of the three ways to identify a donation in a report. */
 const NAMES = [0, 1, 2] as const;
 
 /**

@@ -65,7 +65,7 @@ const MAILED = {
 type MailedKind = keyof typeof MAILED;
 export const MAILED_KINDS = Object.keys(MAILED) as MailedKind[];
 
-/** Returns whether a kind is mailed only to those who decide, who may turn it off. */
+/** Returns whether a kind of notification is mailed only to users who decide, and who can turn it off. */
 export const isAboutWork = (kind: MailedKind): boolean => MAILED[kind].isWork;
 
 const OWN_CHOICE = {

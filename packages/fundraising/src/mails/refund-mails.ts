@@ -56,7 +56,7 @@ export async function queueRefundMails(app: App, trx: Db, returned: readonly Ret
   await app.noticeMails.request(trx);
 }
 
-/** Returns what the job will do with the receipt of a donation of which a part remains. */
+/** Returns what the job will do with the receipt of a partly refunded donation. */
 function receiptAfterPart(receipts: Receipt[]): ReceiptAfter {
   if (receipts.some(({ status }) => status === 'issued')) return 'replaced';
   return needsReceipt(receipts) ? 'issued' : 'none';

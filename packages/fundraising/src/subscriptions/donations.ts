@@ -46,7 +46,7 @@ export async function openDonation(
   return donation;
 }
 
-/** Like `openDonation`, but neither changes nor locks an existing donation: call `nameDonation` afterwards. */
+/** Same as `openDonation`, but neither changes nor locks an existing donation: call `nameDonation` afterwards. */
 export async function findOrInsertDonation(
   trx: Db,
   subscription: SubscriptionRow,
@@ -139,7 +139,7 @@ export async function reopenDonation(
       and status in ('pending', 'failed', 'expired')`.execute(trx);
 }
 
-/** Saves invoice and charge, by which later events of the invoice and of its payment find the donation. */
+/** Saves the ids of invoice and charge, so that later events of the invoice and of its payment find the donation. */
 export async function nameDonation(
   trx: Db,
   donationId: number,

@@ -88,7 +88,7 @@ async function keepFailed(
   log: FastifyBaseLogger,
 ): Promise<Outcome> {
   const reported = log.child({ eventId: event.id, eventKind: event.kind });
-  // Logs errors that may not be shown.
+  // Logs an error whose message the response does not show.
   const shown = toHttpError(error, { log: reported });
   if (shown.status === 503) throw shown;
   if (shown === error) reported.error({ err: error }, 'a webhook event could not be handled');

@@ -5,7 +5,7 @@
 export interface Stored<Kind extends string, Shown, Hidden = object> {
   id: string;
   kind: Kind;
-  /** Value by which lists of this kind are filtered, for example a customer's e-mail or a payment's intent. */
+  /** Value that lists of this kind can be filtered by, for example a customer's e-mail or a payment's intent. */
   lookup: string | null;
   attributes: Shown;
   hidden: Hidden;

@@ -11,7 +11,7 @@ import { nowInSeconds, stamps } from '../time.ts';
 /** Endpoint that exists from the start, without registration through the API. */
 export interface WebhookOption {
   url: string;
-  /** Signing secret with which the endpoint verifies. */
+  /** Secret that the gateway signs with and the endpoint verifies with. */
   secret: string;
   /** Kinds of events to send; all kinds when absent. */
   events?: string[];
@@ -84,7 +84,7 @@ export async function updateWebhook(
   return webhook;
 }
 
-/** Returns the ids of the latest consecutive events of which it accepted no attempt. */
+/** Returns the ids of the latest consecutive events that the endpoint refused at every attempt. */
 export const exhaustedAt = (webhook: Webhook | undefined): readonly string[] =>
   webhook?.hidden.exhausted ?? [];
 

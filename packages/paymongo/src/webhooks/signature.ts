@@ -15,7 +15,7 @@ export type SignatureRefusal =
   | 'too_new';
 
 export interface SignatureInput {
-  /** As the HTTP server provides it: an array (the header sent twice) is refused. */
+  /** Header value as the HTTP server provides it. An array (the header was sent twice) is refused. */
   header: unknown;
   /** The bytes as received. A body that was parsed and serialized again has another signature. */
   rawBody: Uint8Array;

@@ -11,7 +11,7 @@ import { ofSuperuser } from '../database.ts';
 /** Result of `reset_tables`. Changed means that a test altered tables, triggers or functions. */
 type Outcome = 'reset' | 'busy' | 'changed';
 
-/** Table in which the job library keeps the running processes. */
+/** Table of the job library with the running processes. */
 export const OF_THE_RUNNING = 'instance';
 const ADMIN_SHUTDOWN = '57P01';
 const ATTEMPTS = 400;

@@ -1,6 +1,6 @@
 import { texts } from '../texts.ts';
 
-/** Explanations of computed lines of pay, and what a computation refuses. */
+/** Explanations of computed payroll lines, and errors of the computation. */
 export const COMPUTED_PAY = texts({
   'pay.entered': { en: 'Entered amount.', fil: 'Inilagay na halaga.' },
   'pay.not_employed': {

@@ -1,6 +1,6 @@
 import { texts } from '../texts.ts';
 
-/** Messages about what a person earns. */
+/** Messages about employees' pay. */
 export const PAY = texts({
   'pay.own': {
     en: 'Another user must enter your own pay. Ask a colleague.',

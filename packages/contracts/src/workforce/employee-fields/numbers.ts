@@ -1,8 +1,6 @@
 import type { EmployeeFieldFacts } from './facts.ts';
 
-/**
- * Numbers that are encrypted and masked: those of government agencies, and the bank account, which is kept like one.
- */
+/** Numbers that are encrypted and masked: ids of government agencies, and the bank account number. */
 export const NUMBER_FIELD = {
   sss_number: { type: 'government id', maxLength: 50, lengths: [10], en: 'SSS number', fil: 'Numero sa SSS' },
   tin_number: {

@@ -20,7 +20,7 @@ export async function findVerification(db: Db, emailKey: string): Promise<Verifi
   return await verificationOf(db, emailKey).executeTakeFirst();
 }
 
-/** Same, but locks the account's row, so that attempts at one code are counted one by one. */
+/** Finds the verification and locks the account's row, so that attempts at one code are counted one by one. */
 export async function lockVerification(db: Db, emailKey: string): Promise<VerificationRow | undefined> {
   // A separate statement: one that waited for the lock would still read the code as it was before.
   await db.selectFrom('users').select('id').where('email_key', '=', emailKey).forUpdate().execute();

@@ -111,7 +111,7 @@ export async function resendCode(app: App, email: string, request: EventRequest)
   const { userId, canResendAt } = await withTransaction(app.db, async (trx) => {
     const row = await lockVerification(trx, key);
     if (!awaitsCode(row)) {
-      // Only one of several concurrent requests counts: the others had passed the first check.
+      // Only one of several concurrent requests is counted. All of them had passed the first check.
       assertPaced(app, await claimIdleResend(trx, key, cooldownFrom(app.clock.now())));
       return { userId: null, canResendAt: await sendVerificationCode(app, trx, null, request.ip) };
     }

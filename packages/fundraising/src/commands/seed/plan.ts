@@ -26,7 +26,7 @@ export function planSeed(donations: number, seed: number, now: Temporal.Instant)
   };
 }
 
-/** Returns the time by which a share of all donations had been made: 0 is three years ago, 1 is now. */
+/** Returns the time when the given share of all donations existed: 0 is three years ago, 1 is now. */
 export function momentInMs(plan: SeedPlan, share: number): number {
   return Math.floor(plan.nowInMs - YEARS_IN_MS + YEARS_IN_MS * share ** GROWTH);
 }

@@ -11,8 +11,8 @@ const READERS = {
 };
 
 /**
- * Returns the donors of a year, `{user}:{year}`, for a batch of statements: those with a donation that counts and that
- * the caller may know, by name. Throws 422 without a year, or for any other filter.
+ * Returns the donors of a year, `{user}:{year}`, for a batch of statements, ordered by name: donors with at least one
+ * counted donation that the caller may see. Throws 422 without a year, or for any other filter.
  */
 export async function donorsBy(
   app: App,

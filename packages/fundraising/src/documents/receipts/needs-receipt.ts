@@ -4,8 +4,8 @@ import type { DocumentRow } from '@bulwagan/platform/documents/tables.ts';
 export type Receipt = Pick<DocumentRow, 'status' | 'ended_by'>;
 
 /**
- * True if a donation of which something remains gets a receipt: without one in force, unless a person made the last one
- * void. `receipts` are all of the donation, the latest last.
+ * Returns whether a donation that is not fully refunded needs a receipt: it has no receipt in force, and no person
+ * voided the last receipt. `receipts` contains all receipts of the donation, the latest last.
  */
 export function needsReceipt(receipts: readonly Receipt[]): boolean {
   if (receipts.some(({ status }) => status === 'issued')) return false;

@@ -12,7 +12,7 @@ export function contentHashOf({ donations }: Values): string {
   return createHash('sha256').update(JSON.stringify(rows)).digest('hex');
 }
 
-/** Records what a statement of the program lists, in the transaction that issues it. */
+/** Records the contents of a statement that the program issues, in the same transaction. */
 export async function recordContent(trx: Db, { row, issuer, values }: IssuedDocument): Promise<void> {
   if (row.kind !== DONOR_STATEMENT.kind || issuer.id !== null) return;
   await trx

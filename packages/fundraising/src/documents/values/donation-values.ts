@@ -92,7 +92,7 @@ export const dayOf = ({ timeZone }: Pick<App, 'timeZone'>, instant: string | nul
 export const wasAccredited = (app: Pick<App, 'timeZone'>, row: DonationRecord): boolean =>
   findAccreditation(app, row) !== undefined;
 
-/** Returns the accreditation in force on the day of the donation: the present one, or an earlier one that it replaced. */
+/** Returns the institution's accreditation in force on the day of the donation, current or replaced. */
 function findAccreditation(app: Pick<App, 'timeZone'>, row: DonationRecord) {
   const day = dayOf(app, row.paid_at);
   const present = accreditationOf(row);

@@ -8,7 +8,7 @@ export interface DonationRules {
   noticeFrom: Centavos;
   /** Days after the certificate within which the notice is filed. */
   noticeWithinDays: number;
-  /** Largest part of a donation that may be used for administration, in percent. */
+  /** Maximum percentage of a donation that may be used for administration. */
   administrationPercent: number;
   source: string;
 }

@@ -62,5 +62,5 @@ export const NOT_DEDUCTIBLE: Readonly<Record<DocumentLanguage, string>> = {
   fil: 'Walang umiiral na akreditasyon ang institusyon sa araw ng donasyon. Hindi maibabawas ng donor ang donasyon sa kitang binubuwisan ayon sa RR 13-98.',
 };
 
-/** Kind of accreditation of an institution without one. */
+/** Value for an institution without an accreditation. */
 export const NO_ACCREDITATION = 'none';

@@ -16,7 +16,8 @@ type Query = RawBuilder<unknown>;
 export const TOO_BROAD = message('donor.too_many');
 
 /**
- * With more matches, a search no longer identifies anyone, and all their donations would have to be read and counted.
+ * Maximum number of matching accounts. A search with more matches identifies nobody, and all their donations would
+ * have to be read and counted.
  */
 const MOST_ACCOUNTS = 500;
 const MOST_NAMED_DONATIONS = 1_000;
