@@ -57,7 +57,7 @@ export interface Ledger {
   delayRetry: DelayedRetry[];
   /** Number of requests without a response within the gateway's timeout, except reads. */
   unanswered: number;
-  /** Longest time in milliseconds without a response to any reader. */
+  /** Maximum time in milliseconds without a response to any reader. */
   longestSilenceMs: number;
 }
 

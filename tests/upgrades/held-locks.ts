@@ -5,7 +5,10 @@ import { columnsOf } from './picture.ts';
 
 /** Locks that a migration held on tables that existed before it and had rows. */
 export interface Held {
-  /** Longest time that one of them may have blocked writers, in milliseconds; never less than the sampling interval. */
+  /**
+   * Maximum time that one of the locks may have blocked writers, in milliseconds; never less than the sampling
+   * interval.
+   */
   ms: number;
   /** Table and mode of that lock; undefined if none was seen. */
   table?: string;

@@ -18,7 +18,7 @@ const workbook = (rows: string, files: Record<string, string> = {}): Buffer =>
   Buffer.from(workbookOf({ rows, files }));
 const counts = ({ body }: Reply) => [body.data.rows, body.data.valid, body.data.failed];
 
-test('W§4: a file that is not an employee table is refused under file, and nothing changes', async () => {
+test('W§4: a file that is not an employee table is refused with an error for file, and nothing changes', async () => {
   const before = await everything(testApp);
   const files: [name: string, file: string | Buffer, reason: RegExp][] = [
     ['only a byte order mark', '\ufeff', /no employees/],

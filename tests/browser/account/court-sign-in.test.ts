@@ -3,7 +3,7 @@ import { story } from '../browser.ts';
 import { signInThroughPage } from '../people.ts';
 
 story(
-  'C§5 a wrong password is refused next to its field, and the typed text stays',
+  'C§5 a wrong password is refused with an error next to its field, and the typed text stays',
   async ({ page, go, expect, checkAccess }) => {
     expect(422);
     await go('/court/sign-in');

@@ -4,7 +4,7 @@ import { signIn } from '../people.ts';
 import { makeBranch, makeUser, mark, superAdmin } from './court-admin.ts';
 
 story(
-  'contract a branch is created, found, edited and archived; a duplicate name is refused next to its field',
+  'contract a branch is created, found, edited and archived; a duplicate name is refused with an error next to its field',
   async ({ page, go, expect, checkAccess }) => {
     const taken = await makeBranch(await superAdmin());
     const name = `Family Court, Branch ${mark()}`;

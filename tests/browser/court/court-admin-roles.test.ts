@@ -38,7 +38,7 @@ story(
 );
 
 story(
-  'C§4 a role is created as a copy and never renamed; a duplicate name is refused next to its field',
+  'C§4 a role is created as a copy and never renamed; a duplicate name is refused with an error next to its field',
   async ({ page, go, expect, checkAccess }) => {
     await signIn(page, 'court', 'super@court.test');
     const name = `Records Officer ${mark()}`;

@@ -85,7 +85,7 @@ story(
 );
 
 story(
-  'C§7 a role deleted while a topic for it is written is refused next to the roles, and the text stays',
+  'C§7 a role deleted while a topic for it is written is refused with an error next to the roles, and the text stays',
   async ({ page, go, expect }) => {
     const admin = await superAdmin();
     const role = await makeRole(admin, []);

@@ -90,7 +90,7 @@ story(
 );
 
 story(
-  'C§7 a date range that ends before it starts is refused next to its field until corrected, and the choices stay',
+  'C§7 a date range that ends before it starts is refused with an error next to its field until corrected, and the choices stay',
   async ({ page, go, expect, checkAccess }) => {
     await signIn(page, 'court', 'clerk@court.test');
     await go('/court/reports');

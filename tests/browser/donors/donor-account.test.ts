@@ -4,7 +4,7 @@ import { forgetSession, signIn } from '../people.ts';
 import { codeFor, newDonor, newEmail, openCampaign, otherThan, PASSWORD, register } from './donor-steps.ts';
 
 story(
-  'F§5 signing in before confirming asks for the code: a wrong one is refused next to its field, a new one waits a minute',
+  'F§5 signing in before confirming asks for the code: a wrong one is refused with an error next to its field, a new one waits a minute',
   async ({ page, go, expect, checkAccess }) => {
     const email = newEmail('pedro');
     await register(page, email);

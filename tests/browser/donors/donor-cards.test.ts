@@ -38,7 +38,7 @@ story(
 );
 
 story(
-  'F§4 another card becomes the default, and an invalid card is refused next to its field',
+  'F§4 another card becomes the default, and an invalid card is refused with an error next to its field',
   async ({ page, go, checkAccess, expect }) => {
     await newDonor(page);
     expect(400);

@@ -91,16 +91,19 @@ story(
   },
 );
 
-story('F§8 an invalid amount is refused next to its field', async ({ page, go, checkAccess }) => {
-  const { id } = await openCampaign(page);
-  await go(`/fundraising/give/${id}`);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByText('Enter an amount from ₱1').waitFor();
-  await page.getByLabel('Amount in pesos').fill('2000000');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByText('Enter an amount from ₱1').waitFor();
-  await checkAccess();
-});
+story(
+  'F§8 an invalid amount is refused with an error next to its field',
+  async ({ page, go, checkAccess }) => {
+    const { id } = await openCampaign(page);
+    await go(`/fundraising/give/${id}`);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('Enter an amount from ₱1').waitFor();
+    await page.getByLabel('Amount in pesos').fill('2000000');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('Enter an amount from ₱1').waitFor();
+    await checkAccess();
+  },
+);
 
 story(
   'F§8 an amount with centavos or a trailing point is accepted as typed or pasted on Enter',

@@ -42,7 +42,7 @@ story(
 );
 
 story(
-  'F§5 a user is invited with a role, a taken address is refused next to its field, and a role is assigned',
+  'F§5 a user is invited with a role, a taken address is refused with an error next to its field, and a role is assigned',
   async ({ page, go, expect, checkAccess }) => {
     const institution = await makeInstitution();
     const admin = await invite('institution_admin', institution.id);

@@ -5,7 +5,7 @@ import { signIn } from '../people.ts';
 import { change, firstOf, hire, newName } from './employees-hiring.ts';
 
 story(
-  'W§4 hiring with a future birthdate is refused next to its field, then recorded with the job',
+  'W§4 hiring with a future birthdate is refused with an error next to its field, then recorded with the job',
   async ({ page, context, go, expect, checkAccess }) => {
     await signIn(page, 'workforce', 'hr');
     const name = newName();

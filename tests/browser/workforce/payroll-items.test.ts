@@ -4,7 +4,7 @@ import { signIn } from '../people.ts';
 import { addItem, addRoster, addRun, choose, office, unique } from './payroll-fixtures.ts';
 
 story(
-  'W§4 the fields of a limit kind are shown, missing ones are refused next to their fields, and a trial runs while typing',
+  'W§4 the fields of a limit kind are shown, missing ones are refused with an error next to their fields, and a trial runs while typing',
   async ({ page, go, expect, checkAccess }) => {
     expect(422);
     await signIn(page, 'workforce', 'payroll');
@@ -98,7 +98,7 @@ story(
 );
 
 story(
-  'contract a cycle of bases is refused next to its field, and the typed text stays',
+  'contract a cycle of bases is refused with an error next to its field, and the typed text stays',
   async ({ page, go, expect }) => {
     expect(422);
     await signIn(page, 'workforce', 'payroll');

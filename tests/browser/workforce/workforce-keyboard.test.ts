@@ -78,7 +78,7 @@ async function assertNavigation(page: Page): Promise<void> {
 }
 
 story(
-  'W§4 by keyboard only: an account is refused next to its field, then created',
+  'W§4 by keyboard only: an account is refused with an error next to its field, then created',
   async ({ page, go, expect }) => {
     expect(422);
     await signIn(page, 'workforce', 'super');

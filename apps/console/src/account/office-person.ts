@@ -1,6 +1,6 @@
 import type { Person } from './me.tsx';
 
-/** Fields of the signed-in user that court and workforce return, including those that only one of them has. */
+/** Fields of the signed-in user that court or workforce return. */
 export interface BackOfficeUser extends Person {
   id: number;
   username?: string;

@@ -20,8 +20,8 @@ export function usePermission(): (permission: Permission) => boolean {
 }
 
 /**
- * Returns whether the user manages accounts, roles and the help center (C§4): all of them as Super Admin, or those of a
- * branch.
+ * Returns whether the user manages accounts, roles and the help center (C§4): for the whole court as Super Admin, or
+ * for a branch.
  */
 export function useAdministrates(): { isAdministrator: boolean; isSuperAdmin: boolean } {
   const names = useMe().roles.map(({ name }) => name);

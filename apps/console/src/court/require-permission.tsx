@@ -25,7 +25,7 @@ export function requirePermission(permission: Permission, children: RouteObject[
   return { element: <RequirePermission permission={permission} />, children };
 }
 
-/** As `requirePermission`, for routes that any of several permissions opens. */
+/** Same as `requirePermission`, for routes that open with any of several permissions. */
 export function requireAny(permissions: readonly Permission[], children: RouteObject[]): RouteObject {
   return { element: <RequireAny permissions={permissions} />, children };
 }

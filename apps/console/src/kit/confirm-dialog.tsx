@@ -20,7 +20,7 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** Dialog of `ConfirmButton` on its own, for actions in menus. Open while it is mounted. */
+/** The dialog of `ConfirmButton` without its button, for actions in menus. It is open while mounted. */
 export function ConfirmDialog({
   title,
   text,

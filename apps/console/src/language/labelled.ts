@@ -16,7 +16,7 @@ export function labelled(sentence: string, label: string | undefined, labels: La
   return label === undefined ? 'The selected value is invalid.' : `${label}: the selected value is invalid.`;
 }
 
-/** Only names of several words: a name like `status` is also an ordinary word. */
+/** Labels of several words only, because a name like `status` is also an ordinary word. */
 function withLabels(text: string, labels: Labels): string {
   let said = text;
   for (const [name, label] of labels)

@@ -2,7 +2,7 @@ import { RECOGNIZED } from '@bulwagan/contracts/errors/shared/recognized.ts';
 import { type Labels, labelled } from './labelled.ts';
 import type { Language } from './texts.ts';
 
-/** Form field next to which a message is shown. */
+/** Position of a message: next to a form field. */
 export interface Place {
   /** Path of the field in the API, such as `parties.0.name`. */
   path: string;
@@ -37,7 +37,7 @@ type FieldNames = typeof import('@bulwagan/contracts/errors/field-names.ts');
 let names: FieldNames | undefined;
 let loading: Promise<void> | undefined;
 
-/** Loads the Filipino names of fields, with which messages begin. After a failure the next call tries again. */
+/** Loads the Filipino names of fields, which messages begin with. After a failure the next call tries again. */
 export function loadFieldNames(): Promise<void> {
   loading ??= import('@bulwagan/contracts/errors/field-names.ts').then(
     (loaded) => {

@@ -1,4 +1,4 @@
-/** Address on the current host: the API names the public one, which may be another. */
+/** Returns an address on the current host. The API returns the public host, which may differ. */
 export function ownAddress(url: string): string {
   return new URL(new URL(url).pathname.replace(/^.*\/verify\//, './verify/'), document.baseURI).href;
 }

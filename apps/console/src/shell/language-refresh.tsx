@@ -2,7 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLanguage } from '../language/language.tsx';
 
-/** Reloads the data of the page when the language changes: the server wrote its sentences in the former one. */
+/**
+ * Reloads the data of the page when the language changes, because the server's sentences are in the previous
+ * language.
+ */
 export function LanguageRefresh() {
   const { language } = useLanguage();
   const queries = useQueryClient();

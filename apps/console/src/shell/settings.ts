@@ -15,8 +15,8 @@ export const GATEWAY_PROVIDER = setting('gateway-provider') ?? 'paymongo';
 /** Payment gateway's name in API paths (`GATEWAY_ID`); fundraising only. */
 export const GATEWAY_ID = setting('gateway') ?? 'paymongo';
 
-/** URL to which the browser sends card numbers; fundraising only. */
+/** URL that the browser sends card numbers to; fundraising only. */
 export const GATEWAY_URL = setting('gateway-url');
 
-/** Public key with which the gateway assigns a card token to this merchant. */
+/** Public key of the merchant. The gateway assigns card tokens to it. */
 export const GATEWAY_PUBLIC_KEY = setting('gateway-public-key');

@@ -39,7 +39,7 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** Navigation entry, for those who issue papers or have their own. */
+/** Navigation entry for users who issue papers or have papers of their own. */
 export function useNav(): NavGroup[] {
   const texts = useTexts(workforcePaperTexts);
   const { title } = useTexts(ownPayTexts);

@@ -18,7 +18,7 @@ import { useMe, usePermission } from './api.ts';
 import { payrollNavTexts } from './components/nav-texts.ts';
 import { requirePermission } from './require-permission.tsx';
 
-/** Statutory tables are for payroll, and for those who set the pay of employees. */
+/** Statutory tables are open to payroll officers, and to users who set the pay of employees. */
 const READS_TABLES = ['Manage payroll', 'See pay'] as const;
 
 /** Routes of the payroll catalog, rosters, runs, accounts, roles, organizations and reference lists. */

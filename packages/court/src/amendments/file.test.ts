@@ -76,7 +76,7 @@ test('C§7 non-testimonial evidence without exhibit and description is refused w
   ]);
 });
 
-test('contract: an id that is unknown, of another case or of another user is refused under its field', async () => {
+test('contract: an id that is unknown, of another case or of another user is refused with an error for its field', async () => {
   const [theirs] = await waitingFiles(clerk, 'not-yours.pdf');
   const reply = await refused(counsel, {
     case_record_id: one.id,

@@ -72,7 +72,7 @@ const ask = { kind: KIND, subject_id, data: { hearing_date: '2026-12-01', procee
 const issue = (template_id: string) => clerk.post(PAPERS, { ...ask, template_id, allow_missing: true });
 const isImageIn = (bytes: Buffer | string) => bytes.toString('latin1').includes('/Subtype /Image');
 
-test('contract §3.2 a file that is no PNG, JPEG or SVG picture, or is too large, is refused under file, and nothing changes', async () => {
+test('contract §3.2 a file that is no PNG, JPEG or SVG picture, or is too large, is refused with an error for file, and nothing changes', async () => {
   const { id } = await template();
   const before = await testApp.snapshot(...TABLES, 'audit_log', 'media_leftovers');
   const picture = await png(400);

@@ -58,7 +58,7 @@ test('C§7 all errors of a party are reported at once', async () => {
   assert.deepEqual(Object.keys(missing.body.errors).sort(), ['classification', 'name']);
 });
 
-test('contract: an unknown account or party is refused under its field', async () => {
+test('contract: an unknown account or party is refused with an error for its field', async () => {
   const other = await testApp.caseRecord({ branch_id: branchId, parties: [ana] });
   const [stranger] = (await clerk.get(`/api/case-records/${other.id}/parties`)).body.data;
   const counsel = { name: 'Atty. Reyes', classification: 'counsel' };

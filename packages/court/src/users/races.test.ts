@@ -35,7 +35,7 @@ test('contract: of simultaneous accounts for one email in any spelling, one is c
   assert.deepEqual(changes.map(({ status }) => status).sort(), [200, 422]);
 });
 
-test('contract: a role deleted while it is assigned is refused under its field', async () => {
+test('contract: a role deleted while it is assigned is refused with an error for its field', async () => {
   const given = (await admin.post('/api/roles-list', { name: 'Short-lived', permissions: [] })).body.data.id;
   const { id } = await testApp.person();
   const remover = await pool.connect();

@@ -21,7 +21,7 @@ const atLimits = (by: number) => ({
   ...Object.fromEntries(MEASURES.map((name) => [name, factsOfField(name).maximum + by])),
 });
 
-test('W§4 a text or measure beyond the limit of the contracts is refused under its field', async () => {
+test('W§4 a text or measure beyond the limit of the contracts is refused with an error for its field', async () => {
   const { id } = await hire(hr);
   const before = await testApp.snapshot('employees');
   const { status, body } = await hr.put(`${EMPLOYEES}/${id}`, atLimits(1));

@@ -162,7 +162,7 @@ test('W§2: a rank is stored only for the military', async () => {
   assert.equal((await hr.put(`${EMPLOYEES}/${id}`, { is_military: false })).body.data.rank, null);
 });
 
-test('W§4: an invalid text, government id or measure is refused under its field', async () => {
+test('W§4: an invalid text, government id or measure is refused with an error for its field', async () => {
   const before = await testApp.snapshot(...TABLES);
   const cases: [name: string, value: unknown][] = [
     ...[...TEXTS, ...Object.keys(NUMBERS)].flatMap((name): [string, unknown][] => [

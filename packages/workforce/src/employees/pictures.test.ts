@@ -21,7 +21,7 @@ async function pictureOf(size: number): Promise<string> {
   return Buffer.concat([small, Buffer.alloc(size - small.length)]).toString('base64');
 }
 
-test('W§8: an invalid image, a decompression bomb or more than 2 MB is refused under avatar, and nothing is stored', async () => {
+test('W§8: an invalid image, a decompression bomb or more than 2 MB is refused with an error for avatar, and nothing is stored', async () => {
   const before = await testApp.snapshot(...TABLES);
   const refused: [name: string, avatar: string][] = [
     ['one byte too many', await pictureOf(PORTRAIT_MAX_BYTES + 1)],

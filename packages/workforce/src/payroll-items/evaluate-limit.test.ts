@@ -16,7 +16,7 @@ const answer = async (id: string, body: object) => {
   return reply.body.data;
 };
 
-test('payroll: an evaluation with invalid input is refused under its field', async () => {
+test('payroll: an evaluation with invalid input is refused with an error for its field', async () => {
   const rice = await add(fixed(2_000));
   const share = await add(percentage(5, salary.id));
   const refused: [string, object, string[]][] = [
@@ -126,7 +126,7 @@ test('payroll: the period of a payment is a day, a month, or its first and last 
   assert.deepEqual(await windowOf(), { start: '2027-01-01', end: '2027-01-01' });
 });
 
-test('payroll: a limit can be tried before it is saved, and an invalid limit is refused under its field', async () => {
+test('payroll: a limit can be tried before it is saved, and an invalid limit is refused with an error for its field', async () => {
   const tryNew = (body: object) => payroll.post(`${BASE}/evaluate`, { limit_frequency: 'monthly', ...body });
   const share = { limit_type: 'percentage', limit_percentage: 2.5, basis: 12_345.67, amount: 400 };
   const { status, body } = await tryNew({ ...share, period: '2026-11' });

@@ -22,7 +22,7 @@ import type { Db } from '../database.ts';
 
 /**
  * Limit of a body with a picture: base64 adds a third, and there are other fields. It is larger than a picture may be:
- * a photo from a phone is then refused under its field, together with other errors, instead of with 413.
+ * a photo from a phone is then refused with an error for its field, together with other errors, instead of with 413.
  */
 export const PICTURE_BODY_BYTES = 8 * 1024 * 1024;
 

@@ -42,7 +42,7 @@ test('contract: reference lists are read by signed-in users and changed by users
   }
 });
 
-test('contract: invalid values of a reference list are refused under their field, and nothing changes', async () => {
+test('contract: invalid values of a reference list are refused with an error for their field, and nothing changes', async () => {
   for (const { path, noun } of REFERENCE_LISTS) {
     const one = await add(path, { name: 'To stay' });
     const before = await testApp.snapshot(...TABLES);

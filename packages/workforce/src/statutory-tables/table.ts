@@ -31,7 +31,7 @@ export interface TableVersion extends VersionFacts {
   key: BracketKey;
   /** `excess`: rates apply to the part above the start of the bracket; `whole`: to the whole amount. */
   rateOn: RateBasis;
-  /** Lowest and highest amount that counts; others count as these. */
+  /** Minimum and maximum amount for the table. Lower or higher amounts count as these. */
   floor: Centavos | null;
   ceiling: Centavos | null;
   brackets: readonly TableBracket[];

@@ -12,7 +12,7 @@ const roleId = await roleIds(testApp);
 const refused = (...[who, call, status]: [typeof admin, AuditEvent, number]) =>
   refusedIn(testApp, who, call, status);
 
-test('W§4 an unknown role or assignment is refused under its field', async () => {
+test('W§4 an unknown role or assignment is refused with an error for its field', async () => {
   const { id } = await testApp.as('HR Admin', office.id);
   const path = `/api/users/${id}/roles`;
   const invalid = (...fields: string[]) =>

@@ -5,7 +5,7 @@ const LEAST = {
   fil: `Hindi bababa sa ${PASSWORD_MIN_LENGTH} karakter.`,
 };
 
-/** Texts of every form in which a password is chosen. */
+/** Texts shared by all forms that set a password. */
 export const CHOOSING_PASSWORD = {
   en: {
     newPassword: 'New password',

@@ -10,7 +10,7 @@ export interface NewPassword {
   password_confirmation: string;
 }
 
-/** Returns the errors of a new password in our own words; the server refuses the same. */
+/** Returns errors of a new password in the form's own words. The server refuses the same passwords. */
 export function useNewPasswordErrors() {
   const texts = useTexts(accountTexts);
   return ({ password, password_confirmation }: NewPassword): OwnErrors => ({

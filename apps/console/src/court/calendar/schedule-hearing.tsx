@@ -73,7 +73,7 @@ function HearingOf({ caseId, start, onClose }: { caseId: string; start: string; 
   );
 }
 
-/** Finds open cases of the branches in which the user may schedule hearings. */
+/** Finds open cases of branches where the user may schedule hearings. */
 function useFindCases() {
   const { branches } = useMe();
   const scope = useScope('Schedule Hearings');

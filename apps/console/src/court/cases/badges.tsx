@@ -15,7 +15,7 @@ export function CaseStatus({ status }: { status: Schemas['CaseListItem']['status
   );
 }
 
-/** Badge of a restricted or sealed case; nothing for a public one. */
+/** Badge of a restricted or sealed case; a public case has none. */
 export function Classification({ of }: { of: Schemas['CaseListItem']['classification'] }) {
   const words = useTexts(wordTexts);
   if (of === 'public') return null;

@@ -26,7 +26,7 @@ export const CASE_FILTERS = [
 const FURTHER = ['category', 'type', 'court', 'year', 'classification'];
 const YEARS_BACK = 20;
 
-/** Frequent filters, and a button for the others, so that phones show cases first. */
+/** Frequently used filters, and a button that shows the remaining filters, so that phones show cases first. */
 export function CaseFilters({ list }: { list: ListState }) {
   const texts = useTexts(caseTexts);
   const words = useTexts(wordTexts);

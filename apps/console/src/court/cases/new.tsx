@@ -149,8 +149,8 @@ interface OwnBranches {
 }
 
 /**
- * Branches in which the user may create cases: their own for branch staff; any branch or none (raffle) for the clerk of
- * court.
+ * Branches where the user may create cases: the user's own branches for branch staff; any branch, or no branch
+ * (raffle), for the clerk of court.
  */
 function useOwnBranches(): OwnBranches {
   const texts = useTexts(caseTexts);

@@ -1,4 +1,4 @@
-/** Fields of a calendar entry by which a hearing is chosen for the papers of a day. */
+/** Fields of a calendar entry that decide whether its hearing gets papers of the day. */
 interface HearingEntry {
   status: string;
   start_at: string;
@@ -6,8 +6,8 @@ interface HearingEntry {
 }
 
 /**
- * Returns the hearings that are held, by time. A hearing that was rescheduled is held at its new time, so it needs papers
- * like the others; canceled and postponed ones do not.
+ * Returns the hearings that take place, by time. A rescheduled hearing takes place at its new time and needs papers;
+ * canceled and postponed hearings do not.
  */
 export function heldHearings<Entry extends HearingEntry>(
   entries: readonly Entry[],

@@ -4,7 +4,9 @@ import { type Activity, isHearing, SHERIFFS_REPORT } from '../docket/kinds.ts';
 /** Permissions to issue papers of an activity; one of them is enough. The server checks the kind (contract §3.2). */
 const OF_ACTIVITIES: readonly Permission[] = ['Record Activities', 'Decide Activities', 'Report Service'];
 
-/** Permissions any of which lets a user open the pages of papers: to read those of cases, or to issue others. */
+/**
+ * Permissions that open the pages of papers. One of them is enough: to read the papers of cases, or to issue papers.
+ */
 export const PAPER_PERMISSIONS: readonly Permission[] = [
   'View Case Activities',
   'Report Service',

@@ -84,7 +84,7 @@ export function PartyFields({ field }: { field: (name: keyof PartyValues) => Inp
   );
 }
 
-/** As `partyOf`, with the role. Counsel are called counsel. */
+/** Converts the form values to a party with a role. The role of counsel is fixed. */
 export const roledPartyOf = (values: RoledPartyValues) => ({
   ...partyOf(values),
   role: (values.classification !== 'counsel' && values.role.trim()) || null,

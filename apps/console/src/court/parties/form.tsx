@@ -20,7 +20,7 @@ import { partyTexts } from './texts.ts';
 
 interface PartyFormProps {
   caseId: string;
-  /** Parties of the case, one of which counsel may represent. */
+  /** Parties of the case. Counsel may represent one of them. */
   parties: Party[];
   party?: Party;
   onClose: () => void;

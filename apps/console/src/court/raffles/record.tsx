@@ -88,7 +88,7 @@ function Shown({ batch }: { batch: Batch }) {
   );
 }
 
-/** Notice and minutes of the raffle, and those that were issued. */
+/** Buttons for the notice and the minutes of the raffle, and the papers issued so far. */
 function RafflePapers({ batch, place }: { batch: Batch; place: string }) {
   const texts = useTexts(courtPaperTexts);
   const { dateTime } = useFormats();

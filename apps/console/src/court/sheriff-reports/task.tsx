@@ -7,7 +7,7 @@ import { paperKindNames } from '../papers/kind-names.ts';
 import { Facts } from '../users/facts.tsx';
 import { sheriffTexts } from './texts.ts';
 
-/** The paper to serve: to whom, where and until when. Nothing for a report that no paper created. */
+/** The paper to serve: addressee, address and due date. Renders nothing for a report without a paper. */
 export function TaskToServe({ task }: { task: Schemas['SheriffReport']['task'] }) {
   const texts = useTexts(sheriffTexts);
   const papers: Readonly<Record<string, string>> = useTexts(paperKindNames);

@@ -68,7 +68,7 @@ export function ReceiptFields({ form }: ReceiptFieldsProps) {
   );
 }
 
-/** Converts the fields to members of a request; null for those that are empty. */
+/** Converts the fields to members of a request; empty fields become null. */
 export function receiptBodyOf(values: ReceiptData) {
   return {
     donor_registered_name: values.donor_registered_name.trim() || null,

@@ -1,6 +1,7 @@
 /**
- * Returns the donation with the status in which it counts. A paid donation stays completed even if the gateway reports a
- * later failure, e.g. of a second attempt on the same checkout (F§3). A donor who read that it failed might pay twice.
+ * Returns the donation with the status to show. A paid donation stays completed even if the gateway later reports a
+ * failure, e.g. of a second attempt on the same checkout (F§3). A donor who reads that the donation failed might pay
+ * twice.
  */
 export function asCounted<Donation extends { status: string; paid_at: string | null }>(
   donation: Donation,

@@ -33,7 +33,7 @@ export function DateFilters({ list, names = USUAL, labels }: DateFiltersProps) {
   );
 }
 
-/** Returns whether the last day is before the first, in which case no request is sent. */
+/** Returns whether the last day is before the first day. No request is sent then. */
 export function areTurned({ filters }: ListState, [from, to] = USUAL): boolean {
   const [first, last] = [filters[from], filters[to]];
   return first !== undefined && last !== undefined && first > last;

@@ -9,7 +9,7 @@ import type {
 } from '@bulwagan/contracts/fundraising/statuses.ts';
 import type { StatusLook } from '../../kit/status-look.ts';
 
-/** Name and badge color of each status. The compiler reports a status without one. */
+/** Name and badge color of each status. A status without an entry is a compile error. */
 export const STATUS_LOOKS = {
   campaignStatus: {
     draft: { en: 'Draft', fil: 'Draft', color: 'gray' },

@@ -13,8 +13,8 @@ export function choicesOf<Value extends string>(
 }
 
 /**
- * Returns the options of a field whose list an office keeps, with the names of standard words: the listed ones, or the standard
- * ones until the list is loaded. The chosen value is always among them.
+ * Returns the options of a field whose list the office maintains: the listed words, or the standard words until the
+ * list is loaded. Always includes the chosen value.
  */
 export function listedChoices(
   labels: Readonly<Record<string, string>>,

@@ -7,7 +7,7 @@ import { kitTexts } from '../texts.ts';
 interface ConflictProps<Name extends string> {
   /** Differing fields: name, label and both values as displayed. */
   differences: { name: Name; label: string; mine: string; theirs: string }[];
-  /** Receives the names of the fields whose own value overwrites the saved one. */
+  /** Receives the names of the fields whose value from this form overwrites the saved value. */
   onChoose: (mine: Name[]) => void;
   onTakeTheirs: () => void;
   /** Returns to the unchanged form without saving. */

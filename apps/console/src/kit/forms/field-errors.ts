@@ -1,6 +1,6 @@
 import { isMessage } from '@bulwagan/contracts/errors/shared/recognized.ts';
 
-/** Errors in the form's own words, by field; null for a field without one. */
+/** Errors in the form's own words, by field; null for a valid field. */
 export type OwnErrors = Record<string, string | null>;
 
 /**
@@ -27,7 +27,7 @@ interface Field {
   dataset: { path?: string | undefined };
 }
 
-/** Returns `message` for each empty field among the required ones, by the path that the form knows it by. */
+/** Returns `message` for each required field that is empty, by the field's path in the form. */
 export const emptyFields = (fields: Iterable<Field>, message: string): Record<string, string> =>
   Object.fromEntries(
     [...fields]

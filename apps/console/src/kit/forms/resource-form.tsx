@@ -10,7 +10,7 @@ import { useSubmit } from './use-submit.ts';
 export interface FormDefinition<Values extends Record<string, unknown>, Result> {
   /** Values that the form begins with. */
   initial: Values;
-  /** Fields in their order, or a function of the form where they depend on what is entered. */
+  /** Fields in display order, or a function that returns them if they depend on the entered values. */
   fields:
     | readonly FormField<keyof Values & string>[]
     | ((form: UseFormReturnType<Values>) => readonly FormField<keyof Values & string>[]);
@@ -28,7 +28,7 @@ export interface FormDefinition<Values extends Record<string, unknown>, Result> 
 
 interface ResourceFormProps<Values extends Record<string, unknown>, Result>
   extends FormDefinition<Values, Result> {
-  /** Heading of the dialog. Without it the form is in a dialog that has its own. */
+  /** Heading of the dialog. Omit it if the form is inside a dialog that already has a heading. */
   title?: string;
   onClose: () => void;
 }

@@ -22,7 +22,7 @@ interface Change<Data, Values> {
   /** Sends the values with the `ETag` of the record they are based on. */
   send: (values: Values, from: Tagged<Data> | undefined) => Promise<Tagged<Data>>;
   onDone: (saved: Data, values: Values) => void | Promise<void>;
-  /** As in `useSubmit`. */
+  /** See `useSubmit`. */
   ownErrors?: (values: Values) => OwnErrors;
 }
 

@@ -20,8 +20,9 @@ export interface Submission<Values, Result> {
   /** API fields that have another name in the form, e.g. `code: 'token'`. */
   names?: Record<string, string>;
   /**
-   * Errors in the form's own words, by field, of values that the server refuses too. The form is sent all the same, so that these
-   * and the server's errors of other fields show at once. Checks of values that the server accepts belong in `validate`.
+   * Errors, in the form's own words, for values that the server refuses too. The form is sent nevertheless, so that
+   * these errors and the server's errors for other fields show together. Checks of values that the server accepts
+   * belong in `validate`.
    */
   ownErrors?: (values: Values) => OwnErrors;
 }

@@ -1,4 +1,4 @@
-/** One page of a list as court and workforce return it. */
+/** A page of a list in the format of court and workforce. */
 interface Answered<Row> {
   data: readonly Row[];
   meta: { last_page: number };

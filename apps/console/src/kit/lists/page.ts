@@ -1,7 +1,7 @@
 import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
 
-/** One page of a list, independent of the service's envelope. */
+/** A page of a list, independent of the service's envelope. */
 export interface Page<Row> {
   rows: readonly Row[];
   total: number;

@@ -8,7 +8,7 @@ const SYMBOLS = ['circle', 'rectRot', 'triangle', 'rect'] as const;
 /** Above this number of points, symbols are omitted. */
 const MOST_SYMBOLS = 30;
 const NARROW_IN_PX = 420;
-/** Longest labels of bars and slices, in characters; the tooltip and the table show all of it. */
+/** Maximum lengths of the labels of bars and slices, in characters. The tooltip and the table show the full label. */
 const [LONGEST_LABEL, LONGEST_NARROW_LABEL, LONGEST_SLICE] = [24, 14, 32];
 const FONT = { family: 'system-ui, sans-serif', size: 12 };
 

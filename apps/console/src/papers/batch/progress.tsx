@@ -41,7 +41,7 @@ export function BatchProgress({ started, onAgain, ...refused }: BatchProgressPro
   });
   const isDone = isOver(batch);
   const refresh = useRefreshPapers();
-  // The new papers belong to lists on this page and on others.
+  // Lists on this page and on other pages show the new papers.
   useEffect(() => {
     if (isDone) void refresh();
   }, [isDone, refresh]);

@@ -19,15 +19,15 @@ type InForce = Preview['in_force'][number];
 
 interface InForceDialogProps {
   kind: Kind;
-  /** Papers in force of this kind and record, newest first; at least one. */
+  /** Papers of this kind and record that are in force, newest first; at least one. */
   papers: readonly InForce[];
-  /** Values of the new paper, for one that replaces an old one. */
+  /** Values of the new paper if it replaces a paper in force. */
   values: Pick<Reissue, 'data' | 'record_version' | 'allow_missing'>;
   /** Issues another paper next to those in force. */
   onAnother: () => void;
-  /** Called when the record has changed, so that the values are those of the current record. */
+  /** Called if the record has changed since the preview, to load its current values. */
   onChanged: () => void;
-  /** Called with the paper that replaces an old one. */
+  /** Called with the new paper after it replaced a paper in force. */
   onReplaced: (paper: Paper) => void;
   onClose: () => void;
 }

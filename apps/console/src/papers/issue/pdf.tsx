@@ -11,7 +11,7 @@ interface PdfProps {
   isLoading: boolean;
 }
 
-/** Shows a PDF in the page. A browser that cannot, such as one of a phone, opens it in a window of its own. */
+/** Shows a PDF in the page. Browsers without a PDF viewer, as on phones, open it in a new window. */
 export function Pdf({ file, isLoading }: PdfProps) {
   const texts = useTexts(paperTexts);
   const address = useBlobUrl(file);

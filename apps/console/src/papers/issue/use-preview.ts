@@ -9,8 +9,9 @@ import { type PreviewRequest, usePapers } from '../service.ts';
 const PAUSE_IN_MS = 500;
 
 /**
- * Previews a paper while it is entered: what is missing, and the PDF. Both keep the last result while a new one loads. A
- * refusal is not repeated: it is about the record or the text, not about the connection.
+ * Previews a paper while its values are entered: the missing values, and the PDF. Both keep the last result while a
+ * new result loads. A refused preview is not retried, because the cause is the record or the text, not the
+ * connection.
  */
 export function usePreview(request: PreviewRequest | undefined) {
   const { api } = usePapers();

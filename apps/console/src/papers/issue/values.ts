@@ -9,7 +9,9 @@ export type EnteredValues = Readonly<Record<string, Entered | undefined>>;
 export const enterable = (fields: readonly Field[]): Field[] =>
   fields.filter(({ is_fixed: isFixed }) => !isFixed);
 
-/** Converts the entered values to the request body. Empty ones are omitted, so that those of the record are used. */
+/**
+ * Converts the entered values to the request body. Empty values are omitted, so that the record's values are used.
+ */
 export function dataOf(fields: readonly Field[], entered: EnteredValues): Record<string, unknown> {
   return Object.fromEntries(
     enterable(fields).flatMap((field) => {

@@ -7,7 +7,7 @@ import { recordTexts } from './texts.ts';
 
 interface MailPaperProps {
   paper: Paper;
-  /** Says to whom the mail goes, and with which content. */
+  /** Explains who gets the mail, and what it contains. */
   hint: string;
   send: () => Promise<{ data: { mailed: number } }>;
 }

@@ -15,7 +15,7 @@ const LOOK_AGAIN_IN_MS = 1_500;
 const FOLLOW_FOR_IN_MS = 20_000;
 
 interface PapersOfRecordProps {
-  /** Record whose papers are listed, with those of everything in it: a case with its hearings. */
+  /** Record whose papers are listed, including papers of the records in it, such as a case with its hearings. */
   recordId?: string;
   subjectId?: string;
   /** State of the record. After a change of it, jobs change its papers, so that the list is reloaded for a while. */
@@ -50,7 +50,7 @@ export function PapersOfRecord({ recordId, subjectId, state = '' }: PapersOfReco
   );
 }
 
-/** Returns true for a while after `state` has changed from what it was at first. */
+/** Returns true for a while after `state` has changed for the first time. */
 function useFollowing(state: string): boolean {
   const [followed, setFollowed] = useState(state);
   const isFollowing = state !== followed;

@@ -13,7 +13,7 @@ import { recordTexts } from './texts.ts';
 
 const ACCEPT = 'application/pdf,image/png,image/jpeg,image/tiff,.pdf,.png,.jpg,.jpeg,.tif,.tiff';
 
-/** The scan of the signed paper: shown to readers, uploaded by those who may issue it. */
+/** The scan of the signed paper. Readers can download it; users who may issue the paper can upload it. */
 export function SignedCopy({ paper }: { paper: Paper }) {
   const texts = useTexts(recordTexts);
   const { dateTime } = useFormats();

@@ -69,7 +69,7 @@ function Emblem({ template, form, isChangeable, upload }: LetterheadFieldsProps)
     mutationFn: upload,
     onSuccess: ({ letterhead }) => {
       const seal_url = letterhead?.seal_url ?? null;
-      // Other values stay as they are typed; only the picture is kept already.
+      // Only the picture is saved already; the remaining values stay as typed.
       form.setFieldValue('letterhead.seal_url', seal_url);
       notifyDone(texts.uploaded);
       void refresh();

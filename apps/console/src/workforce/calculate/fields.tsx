@@ -75,7 +75,7 @@ export function PayrollFields({ form }: { form: PayForm }) {
           {...form.getInputProps('set')}
           onChange={(event) => {
             const set = event.currentTarget.value;
-            // Other items have other quantities and amounts.
+            // A different set has different items, so the entered quantities and amounts are cleared.
             form.setValues({ set, quantities: {}, amounts: {} });
           }}
         />

@@ -15,7 +15,7 @@ const QUANTITY_TYPES: readonly string[] = ['rate', 'thirteenth_month', 'months_o
 const takesQuantity = ({ method }: Pick<SetItem, 'method'>): boolean =>
   QUANTITY_TYPES.includes(method.type) || (method.type === 'fixed' && method.on_request === true);
 
-/** Unit in which the quantity of an item is counted. */
+/** Unit of an item's quantity. */
 function unitOf({ type, unit }: SetItem['method']): 'day' | 'hour' | 'minute' | 'month' | 'time' {
   if (type === 'rate') return unit ?? 'day';
   return type === 'thirteenth_month' ? 'month' : 'time';

@@ -25,7 +25,7 @@ export function PreviewSection({ preview, apply, onApplied }: PreviewSectionProp
   const texts = useTexts(changeTexts);
   const { number } = useFormats();
   const { rows, changed, refused, is_blocked: isBlocked } = preview;
-  // Rows that prevent the change come first, otherwise those that change.
+  // Sorts rows with an error first; if there are none, rows that change.
   const isFirst = ({ refusal }: Row): boolean => (refusal !== null) === isBlocked;
   const shown = rows
     .toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one)))

@@ -29,7 +29,10 @@ export function useEmployee(id: string) {
   return useQuery({ queryKey: keyOfEmployee(id), queryFn: () => readEmployee(id) });
 }
 
-/** Returns whether the user has a permission for records of an organization; null means a record without one. */
+/**
+ * Returns whether the user has a permission for records of an organization; null stands for a record without an
+ * organization.
+ */
 export function useScope(): (permission: string, organizationId: string | null) => boolean {
   const { permissions } = useMe();
   return (permission, organizationId) =>

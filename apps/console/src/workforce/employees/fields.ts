@@ -91,7 +91,7 @@ export const isDate = (field: string): boolean => isIn(fieldsOf('date'), field);
 export const isNumber = (field: string): field is GovernmentIdField => isIn(NUMBERS, field);
 export const isRequired = (field: FieldName): boolean => isIn(REQUIRED_EMPLOYEE_FIELDS, field);
 
-/** Longest text that the server accepts; undefined for a field without a limit. */
+/** Returns the maximum length that the server accepts; undefined for a field without a limit. */
 export const lengthOf = (field: FieldName): number | undefined => {
   const facts = factsOfField(field);
   return 'maxLength' in facts ? facts.maxLength : undefined;

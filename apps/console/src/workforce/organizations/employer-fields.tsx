@@ -54,11 +54,11 @@ export const employerTexts = defineTexts({
   },
 });
 
-/** Returns the values of an organization as texts; without one, empty ones. */
+/** Returns the values of an organization as texts; empty texts for a new organization. */
 export const employerValuesOf = (organization?: Organization): EmployerValues =>
   Object.fromEntries(EMPLOYER_FIELDS.map((name) => [name, organization?.[name] ?? ''])) as EmployerValues;
 
-/** Returns the values for the request; what is empty is null. */
+/** Returns the values for the request; empty values become null. */
 export const employerBodyOf = (values: EmployerValues): Record<EmployerField, string | null> =>
   Object.fromEntries(EMPLOYER_FIELDS.map((name) => [name, values[name].trim() || null])) as Record<
     EmployerField,

@@ -58,7 +58,10 @@ function MailToEmployee({ paper }: { paper: Paper }) {
   );
 }
 
-/** Whether the user writes templates: payroll officers those of payroll papers, HR officers the others. */
+/**
+ * Returns whether the user writes templates. Payroll officers write those of payroll papers, HR officers those of all
+ * other papers.
+ */
 export function useIsTemplateEditor(): boolean {
   const can = usePermission();
   return can('Manage payroll') || (can('Manage employees') && can('See government numbers'));

@@ -29,7 +29,7 @@ async function findEmployees(search: string): Promise<Choice[]> {
   return data.map(({ id, full_name: label }) => ({ value: id, label }));
 }
 
-/** Final run as a choice, with the year in which it is paid. */
+/** A final run as a choice, with the year of its pay date. */
 interface FinalRun extends Choice {
   year: string;
 }

@@ -58,7 +58,7 @@ export default function PayrollFilesPage() {
 
 const isYear = (year: number): boolean => year >= FIRST_YEAR && year <= LAST_YEAR;
 
-/** Year of the yearly files, kept in the address; by default the current one. */
+/** Year of the yearly files, kept in the address; the current year by default. */
 function useYear(): [year: number, choose: (year: number) => void] {
   const [params, change] = useAddress();
   const asked = Number(params.get('year'));

@@ -22,7 +22,7 @@ import type { ItemValues } from './values.ts';
 const TABLES = TABLE_KEYS.filter((key) => key !== 'salary-grades');
 const PERCENT = { suffix: '%', decimalScale: 4, allowNegative: false, hideControls: true } as const;
 
-/** Fields of the method by which an item is computed, depending on its type. */
+/** Fields of an item's computation method, depending on the type of method. */
 export function MethodFields({ form }: { form: UseFormReturnType<ItemValues> }) {
   const texts = useTexts(methodTexts);
   const { type } = form.values.method;

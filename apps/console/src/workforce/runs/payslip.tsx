@@ -128,7 +128,7 @@ function Shown({ slip, yearPaid }: { slip: Payslip; yearPaid: string }) {
   );
 }
 
-/** Also printed, so that preliminary amounts are not taken for final ones. */
+/** Also printed, so that nobody mistakes preliminary amounts for final amounts. */
 function Status({ run: { status } }: Pick<Payslip, 'run'>) {
   const texts = useTexts(resultsTexts);
   if (status === 'final') return null;

@@ -17,7 +17,7 @@ const REACHED: Record<Exclude<Status, 'cancelled'>, number> = {
   final: 4,
 };
 
-/** Progress of a run: completed steps with user and time, and the remaining ones. */
+/** Progress of a run: completed steps with user and time, and the remaining steps. */
 export function Steps({ run }: { run: Run }) {
   const texts = useTexts(runTexts);
   const { dateTime } = useFormats();

@@ -18,7 +18,7 @@ const SEED = 20_261_123;
 /** Calendar day in Manila. */
 const dayOf = (moment: Date): string => new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
 
-test('F§5 invalid or reversed donation dates are refused next to their fields, all at once', async (t) => {
+test('F§5 invalid or reversed donation dates are refused with an error next to their fields, all at once', async (t) => {
   const testApp = await startWithDonor(t);
   const root = await testApp.person({ roles: ['system_admin'] });
   const before = await testApp.snapshot('donations', 'donation_counts', 'audit_log');

@@ -15,7 +15,7 @@ import { EMBLEM_TYPES, findEmblemOf, keepEmblem } from './emblems.ts';
 import { presentTemplate } from './present.ts';
 import { CHECKS_IF_MATCH, DocumentTemplate, TemplateQuery } from './schemas.ts';
 
-/** Larger than a seal may be: a photo from a phone is then refused under its field, not with 413. */
+/** Larger than a seal may be: a photo from a phone is then refused with an error for its field, not with 413. */
 const MAX_FORM_BYTES = 10 * 1024 * 1024;
 
 /** Forbids scripts in a browser that opens an SVG picture as a page. */

@@ -41,7 +41,7 @@ const send = (app: FastifyInstance, parts: FormPart[]) =>
 
 const file = (name: string, value: string, filename = 'a.txt'): FormPart => ({ name, value, filename });
 
-test('A form with too many files is refused under the name of the list', async (t) => {
+test('A form with too many files is refused with an error for the list', async (t) => {
   const app = await setup(t);
   const reply = await send(
     app,

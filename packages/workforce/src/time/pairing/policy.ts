@@ -123,7 +123,7 @@ function lunchOf(row: StoredPolicy, work: Span | null): Span | null {
   return null;
 }
 
-/** Longest time before the start of work at which an arrival still belongs to that day. */
+/** Maximum time before the start of work for an arrival to belong to that day. */
 const EARLIEST_ARRIVAL_IN_MINUTES = 4 * HOUR_IN_MINUTES;
 
 /**

@@ -39,7 +39,7 @@ test('W§2 a picture is changed and seen only by its user and by users who manag
   assert.equal((await deputy.get(pathOf(somebody))).status, 200);
 });
 
-test('W§8 an invalid image or one above 2 MB is refused under avatar, and the old picture is kept', async () => {
+test('W§8 an invalid image or one above 2 MB is refused with an error for avatar, and the old picture is kept', async () => {
   const somebody = await testApp.person();
   const { avatar_url: url } = (await somebody.put(pathOf(somebody), { avatar })).body.data;
   const before = await testApp.snapshot(...TABLES);

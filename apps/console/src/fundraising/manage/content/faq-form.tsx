@@ -22,7 +22,7 @@ interface FaqBody {
 
 interface FaqFormProps {
   faq?: Schemas['Faq'];
-  /** Saves the FAQ; `changes` holds only the changed fields, for updating an existing one. */
+  /** Saves the FAQ. `changes` contains only the changed fields, for updating an existing FAQ. */
   save: (body: FaqBody, changes: Partial<FaqBody>) => Promise<unknown>;
   onSaved: () => void;
 }

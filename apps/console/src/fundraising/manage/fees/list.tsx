@@ -16,7 +16,7 @@ type Row = Schemas['PaymentFee'];
 
 const COLOURS = { past: 'gray', current: 'green', upcoming: 'yellow' } as const;
 
-/** List of the fees of each payment method, with the date from which each applies. */
+/** List of the fees of each payment method, with their effective dates. */
 export default function FeeList() {
   const texts = useTexts(feeTexts);
   const list = useList([]);

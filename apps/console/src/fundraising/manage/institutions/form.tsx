@@ -31,7 +31,7 @@ function bodyOf({ name, ...details }: Record<keyof InstitutionBody, string>): In
 
 interface InstitutionFormProps {
   institution?: Schemas['Institution'];
-  /** Saves the institution; `changes` holds only the changed fields, for updating an existing one. */
+  /** Saves the institution. `changes` contains only the changed fields, for updating an existing institution. */
   save: (body: InstitutionBody, changes: Partial<InstitutionBody>) => Promise<Schemas['Institution']>;
   /** Label of the submit button. */
   label: string;

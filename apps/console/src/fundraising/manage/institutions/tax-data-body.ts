@@ -16,7 +16,7 @@ export interface TaxDataValues extends Record<string, string> {
   signatory_position: string;
 }
 
-/** Fields of the request by which the server names errors, and their fields in the form. */
+/** Maps field names in the server's errors to the fields of the form. */
 export const NAMES = {
   'accreditation.kind': 'kind',
   'accreditation.number': 'number',
@@ -51,7 +51,7 @@ export function valuesOf({
   };
 }
 
-/** Converts the values to the request body; what is empty is cleared. */
+/** Converts the values to the request body. Empty fields are cleared. */
 function bodyOf({ registered_name, tin, address, ...values }: TaxDataValues): Schemas['TaxData'] {
   const { kind, number, valid_from, valid_to, signatory_name: name, signatory_position: position } = values;
   return {

@@ -14,7 +14,7 @@ interface TaxDataProps {
   institution: Schemas['Institution'];
 }
 
-/** Data that papers of the institution show, and what is missing for them. */
+/** Tax data that the institution's papers show, and which of it is missing. */
 export function TaxData({ institution }: TaxDataProps) {
   const texts = useTexts(taxDataTexts);
   const { edit } = useTexts(words);

@@ -9,8 +9,8 @@ import { pageOf } from '../../shared/page-of.ts';
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
 /**
- * The client of fundraising for paths without the version of its API, as the shared pages name them. Its answers are those of the
- * other services with further members next to `data` (contract §3.2); only lists differ.
+ * Client of fundraising for the shared pages, whose paths have no API version. Its responses equal those of the other
+ * services plus further members next to `data` (contract §3.2); only lists differ.
  */
 function unversioned(client: Client<paths>): Client<PapersPaths> {
   type Call = (path: string, ...asked: unknown[]) => unknown;

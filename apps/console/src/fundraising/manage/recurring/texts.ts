@@ -1,6 +1,9 @@
 import { defineTexts } from '../../../language/texts.ts';
 
-/** Texts of the recurring donations of all donors; those of one's own are in `public/recurring/texts.ts`. */
+/**
+ * Texts of all donors' recurring donations, for staff. Texts of the donor's own recurring donations are in
+ * `public/recurring/texts.ts`.
+ */
 export const recurringStaffTexts = defineTexts({
   en: {
     title: 'Recurring donations',

@@ -57,13 +57,13 @@ type Body = ReturnType<typeof bodyOf>;
 
 interface ScholarFormProps {
   scholar?: Schemas['Scholar'];
-  /** Saves the scholar; `changes` holds only the changed fields, for updating an existing one. */
+  /** Saves the scholar. `changes` contains only the changed fields, for updating an existing scholar. */
   save: (body: Body, changes: Partial<Body>) => Promise<Schemas['Scholar']>;
   label: string;
   onSaved: () => void;
 }
 
-/** Form for a scholar's details and for which of them are public. */
+/** Form for a scholar's details, and for the choice of public details. */
 export function ScholarForm({ scholar, save, label, onSaved }: ScholarFormProps) {
   const texts = useTexts(scholarTexts);
   const me = useMe();

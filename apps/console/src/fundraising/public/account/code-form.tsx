@@ -11,7 +11,7 @@ import { donorTexts } from './texts.ts';
 import { useResend } from './use-resend.ts';
 
 interface CodeFormProps {
-  /** Address to which the code was sent; the form asks for it if undefined. */
+  /** Address that received the code. If undefined, the form asks for the address. */
   email: string | undefined;
   canResendAt?: string | undefined;
   /** True if the user came here by signing in with an unverified address. */

@@ -23,7 +23,8 @@ type Outcome =
   | { kind: 'failed'; message: string };
 
 /**
- * Page to which the bank returns the cardholder. It polls the server, which asks the gateway for the result each time.
+ * Page for cardholders who return from their bank. It polls the server, which asks the gateway for the result each
+ * time.
  */
 export default function ConfirmCard() {
   const texts = useTexts(cardTexts);

@@ -1,6 +1,6 @@
 /**
- * Returns the years of which the donor can get a statement, the latest first: not those whose donations were all
- * refunded or lost in disputes, which leaves nothing to state.
+ * Returns the years that the donor can get a statement for, latest first. Years whose donations were all refunded or
+ * lost in disputes are left out.
  */
 export const statementYearsOf = (years: readonly { year: number; count: number }[]): number[] =>
   years

@@ -28,9 +28,9 @@ const LOOK_EVERY_MS = 3_000;
 const MOST_LOOKS = 100;
 
 /**
- * Status page of a donation, to which the gateway returns donors. While the donation is pending, the page polls the
- * server, which asks the gateway.
- * The result therefore does not depend on a webhook, and values in the URL are not trusted.
+ * Status page of a donation. Donors return to it from the gateway. While the donation is pending, the page polls the
+ * server, which asks the gateway. The result therefore does not depend on a webhook, and values in the URL are not
+ * trusted.
  */
 export default function TrackDonation() {
   const texts = useTexts(donationTexts);

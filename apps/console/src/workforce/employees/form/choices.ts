@@ -7,7 +7,7 @@ const MOST_PER_PAGE = 100;
 /** In larger trees, organizations beyond these pages are found by typing. */
 const MOST_PAGES = 10;
 
-/** Searches organizations in which the user has the permission. */
+/** Searches organizations where the user has the permission. */
 export function useFindOrganizations(
   permission: string,
 ): (search: string) => Promise<Schemas['Organization'][]> {

@@ -17,7 +17,7 @@ const dayOf = (day: string, months: number, date: number): string => {
 const shifted = (day: string, days: number): string => text(time(day) + days * DAY_IN_MS);
 const daysFrom = (first: string, last: string): number => Math.round((time(last) - time(first)) / DAY_IN_MS);
 
-/** Returns the period that follows one: the next month or half of a month, otherwise as many days again. */
+/** Returns the next period: the next month or half of a month, otherwise a period of the same number of days. */
 export function nextPeriod({ period_start: start, period_end: end }: Period): Period {
   const date = (day: string): number => Number(day.slice(8));
   const isLast = end === dayOf(end, 1, 0);

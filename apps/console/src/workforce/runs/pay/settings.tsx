@@ -4,7 +4,7 @@ import { workforceWords } from '../../words.ts';
 import type { RunWithItems } from '../components.tsx';
 import { payTexts } from './texts.ts';
 
-/** Settings by which a run is computed. */
+/** Shows the settings that a run is computed with. */
 export function PaySettings({ run }: { run: RunWithItems }) {
   const texts = useTexts(payTexts);
   const words = useTexts(workforceWords);
