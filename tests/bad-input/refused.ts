@@ -187,7 +187,7 @@ function* wrongBodies(asked: Asked, around: Fixtures): Generator<Refused> {
 }
 
 /** True for null in an optional field of a new record, which gets the default, except in flags and lists (contract §3.1). */
-function isDefault(schema: Json, body: Json, at: string): boolean {
+export function isDefault(schema: Json, body: Json, at: string): boolean {
   const [name, ...below] = at.split('.');
   const member = schema.type === 'array' ? schema.items : schema.properties?.[name!];
   if (member === undefined || body === null) return false;

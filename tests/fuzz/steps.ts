@@ -2,6 +2,7 @@ import type { Operation } from '@bulwagan/testing/operations.ts';
 import fc from 'fast-check';
 import { fitting } from '../bad-input/fitting.ts';
 import type { Fixtures } from '../bad-input/fixtures.ts';
+import { isDefault } from '../bad-input/refused.ts';
 import { type BadRequest, badRequests } from '../bad-input/requests.ts';
 import { badValue, one } from '../bad-input/values.ts';
 import { inMembers } from '../bad-input/wrong.ts';
@@ -87,7 +88,8 @@ function drawn(operation: Operation, around: Fixtures, wish: Wish = {}): fc.Arbi
   const hasMembers = Object.keys(schema?.properties ?? {}).length > 0;
   const bad = possible.chain((body) => {
     const wrong = inMembers(schema, withoutNulls(body ?? {})).filter(
-      ({ value }) => !isEmptied(operation, value),
+      ({ at, value }) =>
+        !isEmptied(operation, value) && !(operation.method === 'POST' && isDefault(schema, value, at)),
     );
     if (wrong.length === 0) return fc.constant({ body, isWrong: false });
     return one(wrong).map(({ value }) => ({ body: value, isWrong: true }));
