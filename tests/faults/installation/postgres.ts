@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -77,8 +77,9 @@ export async function startPostgres(test: HasAfter, { folder }: PostgresOptions 
     url: () => server.url,
     port: () => server.port,
     async kill() {
-      children = await findChildren();
-      for (const pid of [server.pid, ...children]) send(pid, 'SIGKILL');
+      // A stopped server starts no more children, so the list is complete.
+      send(server.pid, 'SIGSTOP');
+      for (const pid of [...childrenOf(server.pid), server.pid]) send(pid, 'SIGKILL');
       // Removes the folder; the server is already gone.
       await server.stop();
     },
@@ -116,6 +117,10 @@ export async function startPostgres(test: HasAfter, { folder }: PostgresOptions 
     },
   };
 }
+
+/** Returns the ids of a process's children. */
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
 
 /** Returns false if the process does not exist. */
 function send(pid: number, signal: NodeJS.Signals): boolean {
