@@ -5,6 +5,7 @@ import type { Db } from '../database.ts';
 import { isOwnRecord } from '../employees/personal-data/own-record.ts';
 import { inScope, type Scope } from '../rosters/queries.ts';
 import { canIssueHrPapers, canIssuePayrollPapers, PAY_KINDS, PAYROLL_KINDS } from './rights.ts';
+import { employerAbove } from './values/employer.ts';
 
 /** Kinds without government ids and pay, which every user who sees the employee may read. */
 const OF_RECORD: readonly string[] = ['certificate_of_employment', 'daily_time_record'];
@@ -21,13 +22,8 @@ export function isReadable(actor: Subject): RawBuilder<boolean> {
   const numbers = organizationScope(actor, 'See government numbers');
   const pay = organizationScope(actor, 'See pay');
   const organization = sql`e.organization_id`;
-  // A certificate of a year is about runs of its office; those without one are for officers of all organizations.
-  const ofOffice =
-    payroll === null
-      ? sql`true`
-      : sql`exists (select from organizations o where o.office_number = d.tenant_id and ${inScope(sql`o.id`, payroll)})`;
   return sql<boolean>`(case
-    when d.kind = ${OF_YEAR} then ${ofOffice}
+    when d.kind = ${OF_YEAR} then ${countsOnlyRunsWithin(payroll)}
     when d.kind = any(${[...PAYROLL_KINDS]}::text[]) then exists (
       select from runs r join rosters t on t.id = r.roster_id
       where r.id = split_part(d.subject_id, ':', 1)::uuid and ${inScope(sql`t.organization_id`, payroll)})
@@ -37,6 +33,26 @@ export function isReadable(actor: Subject): RawBuilder<boolean> {
         and (d.kind = any(${[...OF_RECORD]}::text[]) or ${inScope(organization, numbers)})
         and (d.kind <> all(${[...PAY_KINDS]}::text[]) or ${inScope(organization, pay)})) end
     or exists (select from employees e where e.id = d.record_id::uuid and ${isOwnRecord(actor.id)}))`;
+}
+
+/**
+ * Condition on `documents d`, a certificate of a year: every run that it counts is within the scope, as for issuing.
+ * Counted are runs that were final when it was issued, of its employer and of rosters without an organization.
+ */
+function countsOnlyRunsWithin(scope: Scope): RawBuilder<unknown> {
+  if (scope === null) return sql`true`;
+  const employerId = sql`(select employer.id from organizations o cross join lateral ${employerAbove(sql`o.id`)} employer
+    where o.office_number = d.tenant_id)`;
+  // The paper's office has one of the runs, so this check rejects most papers out of scope without reading runs.
+  return sql`exists (
+      select from organizations o where o.office_number = d.tenant_id and ${inScope(sql`o.id`, scope)})
+    and coalesce((
+      select bool_and(t.organization_id is not null and ${inScope(sql`t.organization_id`, scope)})
+      from run_employees k join runs r on r.id = k.run_id join rosters t on t.id = r.roster_id
+      where k.employee_id = d.record_id::uuid and r.status = 'final' and r.finalized_at <= d.issued_at
+        and extract(year from coalesce(r.pay_date, r.period_end)) = split_part(d.subject_id, ':', 2)::integer
+        and (t.organization_id is null or exists (select from organization_paths p
+          where p.ancestor_id = ${employerId} and p.descendant_id = t.organization_id))), false)`;
 }
 
 /**

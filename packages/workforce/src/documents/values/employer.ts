@@ -1,6 +1,6 @@
 import { FIXED, text } from '@bulwagan/platform/documents/values/field.ts';
 import type { Field, Values } from '@bulwagan/platform/documents/values/fields.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database.ts';
 
 /** Employer of an organization, as papers show it. */
@@ -49,6 +49,19 @@ interface Row {
 }
 
 /**
+ * Selects the employer of an organization, with its `depth` above the organization: the nearest organization with a
+ * registration, starting with the organization itself, or the topmost organization if none has one.
+ */
+export const employerAbove = (organizationId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select above.* from (
+    select e.*, p.depth, num_nonnulls(e.registered_name, e.tin, e.sss_number, e.philhealth_number,
+      e.pagibig_number, e.gsis_number) > 0 as is_registered
+    from organization_paths p join organizations e on e.id = p.ancestor_id
+    where p.descendant_id = ${organizationId}) above
+  order by above.is_registered desc, case when above.is_registered then above.depth else -above.depth end
+  limit 1)`;
+
+/**
  * Returns the employer on papers of an organization: the nearest organization with a registration, starting with the
  * organization itself, or the topmost organization if none has one. The signing officer comes from the nearest
  * organization that names one, up to the employer. `unnamed` is the office name for records without an organization.
@@ -61,14 +74,7 @@ export async function employerOf(db: Db, organizationId: string | null, unnamed:
       e.tin, e.sss_number, e.philhealth_number, e.pagibig_number, e.gsis_number,
       s.signatory_name, s.signatory_position
     from organizations o
-    cross join lateral (
-      select above.* from (
-        select e.*, p.depth, num_nonnulls(e.registered_name, e.tin, e.sss_number, e.philhealth_number,
-          e.pagibig_number, e.gsis_number) > 0 as is_registered
-        from organization_paths p join organizations e on e.id = p.ancestor_id
-        where p.descendant_id = o.id) above
-      order by above.is_registered desc, case when above.is_registered then above.depth else -above.depth end
-      limit 1) e
+    cross join lateral ${employerAbove(sql`o.id`)} e
     left join lateral (
       select one.signatory_name, one.signatory_position
       from organization_paths p join organizations one on one.id = p.ancestor_id
