@@ -83,12 +83,13 @@ AS $function$
 begin
   if tg_op = 'DELETE' or tg_op = 'TRUNCATE'
     or (old.id, old.kind, old.tenant_id, old.office, old.series, old.year, old.number, old.template_id,
-        old.template_version, old.language, old.subject_type, old.subject_id, old.data, old.sha256, old.file_key,
+        old.template_version, old.language, old.subject_type, old.subject_id, old.sha256, old.file_key,
         old.verification_code, old.issued_at, old.issued_by, old.replaces_id)
       is distinct from
        (new.id, new.kind, new.tenant_id, new.office, new.series, new.year, new.number, new.template_id,
-        new.template_version, new.language, new.subject_type, new.subject_id, new.data, new.sha256, new.file_key,
+        new.template_version, new.language, new.subject_type, new.subject_id, new.sha256, new.file_key,
         new.verification_code, new.issued_at, new.issued_by, new.replaces_id)
+    or new.data is distinct from old.data and new.data <> '{}'
   then
     raise exception 'An issued paper never changes.' using errcode = 'modifying_sql_data_not_permitted';
   end if;

@@ -1,6 +1,7 @@
 import { type Localized, message } from '@bulwagan/contracts/errors/message.ts';
 import { sql } from 'kysely';
 import { withTransaction } from '../../database/transaction.ts';
+import { leaveFiles } from '../../files/leftovers.ts';
 import { HttpError, textsOf } from '../../http/errors.ts';
 import { Interruption, type JobContext } from '../../jobs/definition.ts';
 import { iso } from '../../time/clock.ts';
@@ -8,6 +9,7 @@ import type { AnyDocuments } from '../context.ts';
 import { issueWithin, NotRendered, rendered } from '../papers/issue.ts';
 import type { Paper } from '../rendering/paper.ts';
 import type { BatchError, BatchRow, DocumentsDb } from '../tables.ts';
+import { leftoversOf } from '../templates/emblem-files.ts';
 import type { DocumentLanguage, InBothLanguages } from '../values/fields.ts';
 import { fileKey, makeFile, PAPERS_AT_ONCE, partKey, partsOf } from './file.ts';
 
@@ -119,36 +121,41 @@ function reasonOf(error: HttpError, language: DocumentLanguage): string {
 
 const inBoth = (text: Localized): InBothLanguages => ({ en: text.in('en'), fil: text.in('fil') });
 
-/** Ends a batch whose last attempt failed. Papers that were issued stay in force. */
-async function giveUp({ db, app }: AnyDocuments, id: string): Promise<void> {
+/** Ends a batch whose last attempt failed, and removes the parts of its file. Papers that were issued stay in force. */
+async function giveUp(documents: AnyDocuments, id: string): Promise<void> {
+  const { db, app } = documents;
   const batch = await findBatch(db, id);
   if (batch === undefined || batch.status === 'done') return;
   const reason = inBoth(message('document.batch_gave_up'));
   const left = batch.subject_ids.slice(batch.done).map((subjectId) => [subjectId, reason]);
-  await db
-    .updateTable('document_batches')
-    .set({
-      status: 'failed',
-      errors: sql`errors || ${JSON.stringify(Object.fromEntries(left))}::jsonb` as never,
-      finished_at: iso(app.clock.now()),
-    })
-    .where('id', '=', id)
-    .where('status', '<>', 'done')
-    .execute();
+  await end(documents, batch, {
+    status: 'failed',
+    errors: sql`errors || ${JSON.stringify(Object.fromEntries(left))}::jsonb` as never,
+    finished_at: iso(app.clock.now()),
+  });
+}
+
+/** Writes the end of a batch, and removes the parts of its file: after a crash in between, the job of leftovers does. */
+async function end(documents: AnyDocuments, batch: BatchRow, changes: Partial<BatchRow>): Promise<void> {
+  const parts = batch.format === 'pdf' ? partsOf(batch) : [];
+  await withTransaction(documents.db, async (trx) => {
+    await trx
+      .updateTable('document_batches')
+      .set(changes)
+      .where('id', '=', batch.id)
+      .where('status', '<>', 'done')
+      .execute();
+    await leaveFiles(trx, documents.fileLeftovers, parts);
+  });
+  await leftoversOf(documents).drop(parts);
 }
 
 async function finish(documents: AnyDocuments, batch: BatchRow): Promise<void> {
-  const { db, app } = documents;
   const reasons = Object.values(batch.errors);
   const hasPapers = reasons.length < batch.subject_ids.length;
   const hasFault = reasons.some((reason) => typeof reason !== 'string' && reason.isFault === true);
   const status = hasPapers || !hasFault ? 'done' : 'failed';
   const key = hasPapers ? fileKey(batch) : null;
   if (key !== null) await makeFile(documents, batch, key);
-  await db
-    .updateTable('document_batches')
-    .set({ status, file_key: key, finished_at: iso(app.clock.now()) })
-    .where('id', '=', batch.id)
-    .execute();
-  for (const part of partsOf(batch)) await app.files.delete(part);
+  await end(documents, batch, { status, file_key: key, finished_at: iso(documents.app.clock.now()) });
 }

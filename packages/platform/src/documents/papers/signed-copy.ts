@@ -1,11 +1,14 @@
 import { message } from '@bulwagan/contracts/errors/message.ts';
 import { withTransaction } from '../../database/transaction.ts';
+import { leaveFiles } from '../../files/leftovers.ts';
 import { invalid } from '../../http/errors.ts';
+import { newId } from '../../http/ids.ts';
 import type { Origin } from '../../http/origin.ts';
 import { iso } from '../../time/clock.ts';
 import type { AnyDocuments } from '../context.ts';
 import { hashOfFile } from '../hash.ts';
 import type { DocumentRow, DocumentsDb } from '../tables.ts';
+import { leftoversOf } from '../templates/emblem-files.ts';
 import { changeableDocument } from './end.ts';
 import { updateDocument } from './queries.ts';
 import { numberText } from './series.ts';
@@ -18,8 +21,8 @@ export interface Scan {
 }
 
 /**
- * Keeps the signed scan next to the issued file. Another one replaces it; the issued file never changes. Throws 422 under
- * `file` for a file that was issued, which nobody has signed.
+ * Keeps the signed scan next to the issued file. Another one replaces it, and the replaced file is removed; the issued
+ * file never changes. Throws 422 under `file` for a file that was issued, which nobody has signed.
  */
 export async function keepSignedCopy(
   documents: AnyDocuments,
@@ -31,8 +34,10 @@ export async function keepSignedCopy(
   const { app, db } = documents;
   const now = iso(app.clock.now());
   const sha256 = hashOfFile(bytes);
-  const key = `documents/${id}-signed-${Date.parse(now)}.${EXTENSIONS[mediaType]}`;
-  return await withTransaction(db, async (trx) => {
+  // Never the key of an earlier scan, which is removed.
+  const key = `documents/${id}-signed-${newId()}.${EXTENSIONS[mediaType]}`;
+  const replaced: string[] = [];
+  const kept = await withTransaction(db, async (trx) => {
     const row = await changeableDocument(documents, trx, actor, id);
     if (await wasIssued(trx, sha256)) throw invalid({ file: [message('document.signed_copy_unsigned')] });
     await app.files.put(key, bytes, mediaType);
@@ -42,6 +47,8 @@ export async function keepSignedCopy(
       signed_copy_sha256: sha256,
       signed_at: now,
     });
+    if (row.signed_copy_key !== null) replaced.push(row.signed_copy_key);
+    await leaveFiles(trx, documents.fileLeftovers, replaced);
     await documents.recordAudit(trx, documents.issuerOf(actor), {
       action: 'document.signed_copy_kept',
       documentId: id,
@@ -53,6 +60,8 @@ export async function keepSignedCopy(
     });
     return changed;
   });
+  await leftoversOf(documents).drop(replaced);
+  return kept;
 }
 
 /** Whether the program issued this very file: of this paper, or of another one that was chosen by mistake. */
