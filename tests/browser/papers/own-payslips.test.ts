@@ -51,7 +51,7 @@ story(
     await page.getByText('₱18,999.50').waitFor();
     await checkAccess();
     await page.getByRole('switch', { name: 'Email me when a payslip is ready' }).click();
-    await page.getByText('You will get no more mails about payslips.').waitFor();
+    await page.getByText('You will get no more emails about payslips.').waitFor();
     await page.getByRole('link', { name: /Oct 1, 2026 – Oct 31, 2026/ }).click();
     await page.getByRole('heading', { level: 1, name: 'Payslip, Oct 1, 2026 – Oct 31, 2026' }).waitFor();
     await page.getByText(`Amihan ${name}`).waitFor();

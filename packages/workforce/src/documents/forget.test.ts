@@ -63,6 +63,11 @@ test('W§2: a replaced signed copy is removed from the store, and the last one w
 });
 
 test('W§2: what was entered for papers of an anonymized employee is removed, and stays for a colleague', async (t) => {
+  // Without jobs, because the test runs the attempts of the batches.
+  const testApp = await startWorkforce(t, {
+    settings: { employeeRetentionDays: RETENTION_DAYS },
+    handlesJobs: false,
+  });
   const hr = await testApp.as('HR Admin');
   const { id } = await hire(hr, { first_name: 'Amparo' });
   const { id: colleague } = await hire(hr, { first_name: 'Benigno' });

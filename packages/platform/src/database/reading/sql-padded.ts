@@ -6,5 +6,5 @@ import { type RawBuilder, sql } from 'kysely';
  */
 export function sqlPadded(number: RawBuilder<unknown>, digits: number): RawBuilder<string> {
   const text = sql`${number}::text`;
-  return sql<string>`lpad(${text}, greatest(${sql.lit(digits)}, length(${text})), '0')`;
+  return sql<string>`lpad(${text}, greatest(${digits}::integer, length(${text})), '0')`;
 }
