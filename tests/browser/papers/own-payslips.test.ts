@@ -91,7 +91,7 @@ story(
     await go(`/workforce/runs/${run.id}`);
     await page.getByRole('main').getByRole('link', { name: 'Papers' }).click();
     await page.getByRole('heading', { level: 1, name: 'Papers of this run' }).waitFor();
-    await page.getByText(/^Employees with an account were mailed/).waitFor();
+    await page.getByText(/^Employees with an account got an email/).waitFor();
     await page.getByRole('link', { name: 'Payroll Register' }).waitFor();
     await checkAccess();
     await page.getByRole('checkbox', { name: 'Issue papers with missing values too' }).check();
