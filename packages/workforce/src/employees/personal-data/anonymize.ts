@@ -36,7 +36,8 @@ const FORGOTTEN: EmployeeValues = {
 /**
  * Permanently removes the personal data of employees archived longer than the configured retention: names, birthdate
  * except its year, addresses, contacts, government ids and bank account, picture, history, attendance, loans and earlier
- * employers, reasons of leave, messages that name them, and the files of papers about them.
+ * employers, reasons of leave, messages that name them, and of papers about them the files, entered values and reasons
+ * for ending.
  * Kept for payroll: the record with employee number, organization, position and employment type, and what was earned and
  * paid.
  * A paper keeps its number, so that its series has no gap, and payroll registers keep their files.
