@@ -95,7 +95,9 @@ export interface RouteSpec<
   handle(call: Call<Demanded, Static<Params>, Static<Query>, Static<Body>>): Promise<unknown> | unknown;
 }
 
-/** The failing fields; an Invalid if the refusal has a message of its own. Nothing for a check that throws Invalid. */
+/**
+ * Failing fields, or an Invalid if the refusal has its own message. Undefined for a check that throws Invalid itself.
+ */
 export type Validate = FieldErrors | Invalid | undefined;
 // biome-ignore lint/suspicious/noConfusingVoidType: a check that throws returns nothing.
 export type Check = Validate | Promise<Validate | void>;

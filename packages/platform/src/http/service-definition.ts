@@ -28,7 +28,7 @@ export interface ServiceDefinition<Caller> {
   /** Refuses requests before any other processing, e.g. cross-site requests with our cookie. */
   guard(request: FastifyRequest): void;
   callerKey(caller: Caller): string;
-  /** Limits requests for unknown paths, to slow down scans for valid ones. */
+  /** Rate limit of requests for unknown paths, to slow down scans for valid paths. */
   strangerLimit: Limiter;
   /** True if unlimited routes also send the three rate-limit headers. */
   headersWhenUnlimited: boolean;

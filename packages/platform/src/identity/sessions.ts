@@ -41,7 +41,7 @@ const DEFAULT_LONGEST_IN_SECONDS = 43_200;
 /** A request extends a session only when the last extension is older than this: at most one write a minute. */
 const TOUCH_AFTER_IN_SECONDS = 60;
 const MAX_USER_AGENT = 500;
-/** Prefix of the id of an anonymous visitor, for which no row is looked up. */
+/** Prefix of an anonymous visitor's session id. The database is not queried for such ids. */
 const GUEST = 'guest.';
 
 export interface Sessions {

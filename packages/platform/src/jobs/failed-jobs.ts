@@ -17,7 +17,7 @@ export interface FailedJob {
 /** The library moves at most a thousand by default. */
 const MOST_AT_ONCE = 1_000_000;
 
-/** Schema of a service's jobs, and optionally the job name; all jobs without one. */
+/** Schema of a service's jobs, and the name of a job; without a name, all jobs. */
 interface Place {
   schema: string;
   job?: string | undefined;

@@ -62,7 +62,7 @@ export interface Jobs {
     data: NoInfer<Data>,
     options?: EnqueueOptions,
   ): Promise<string | undefined>;
-  /** Like `enqueue`, for any number of jobs in one statement. */
+  /** Same as `enqueue`, for any number of jobs in one statement. */
   enqueueMany<Data extends object>(
     trx: KyselyTransactionLike,
     job: Job<Data>,
@@ -81,8 +81,8 @@ export interface Jobs {
   findFailed(job?: string, limit?: number): Promise<FailedJob[]>;
   countFailed(job?: string): Promise<number>;
   /**
-   * Retries these failed jobs with all their attempts, in any process; returns their number. Excludes a singleton of
-   * which another waits: that one does its work, and the failed entry disappears.
+   * Retries the given failed jobs with all their attempts, in any process, and returns their number. If another job
+   * of the same singleton is waiting, that job does the work, and the failed job is deleted without counting.
    */
   retryFailed(ids: readonly string[]): Promise<number>;
 }

@@ -14,7 +14,7 @@ export interface Claim<Data extends object = object> {
    * job.
    */
   retryCount: number;
-  /** Time (of `performance.now()`) from which the queue considers the attempt lost. */
+  /** Time by `performance.now()` when the queue starts to consider the attempt lost. */
   lostAt: number;
 }
 

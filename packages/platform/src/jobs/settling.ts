@@ -75,8 +75,8 @@ export function createSettling({
   }
 
   /**
-   * True if the write may be retried. Returning a job to the queue twice could take it from its new process, since both
-   * attempts look the same.
+   * Returns whether the write may be retried. Returning a job to the queue twice could take the job from its new
+   * process, because both attempts look the same.
    */
   const canTryAgain = ({ claim, ending }: Ended): boolean =>
     !isFinishing && ending.as !== 'interrupted' && performance.now() < claim.lostAt;

@@ -30,7 +30,7 @@ export interface MailQueue {
 /** Addressee of a mail that is created only for its cost. */
 export const NOBODY = { email: 'nobody@mail.invalid', name: 'Nobody' };
 
-/** An unsent mail is stored in another member, as large as a sent one, which the sender ignores. */
+/** A mail that must not be sent is stored in a different member of the same size, which the sender ignores. */
 type Queued = MailJob | { mail: null; unsent?: string };
 
 /** Half a minute, then doubling up to an hour: about a day in total, longer than most outages of a mail server. */

@@ -18,7 +18,7 @@ export interface NewCheckout {
 /** A hosted page where a payer pays once. */
 export interface Checkout {
   id: string;
-  /** Id of the charge made there, if the provider names it: later events may contain only that. */
+  /** Id of the charge made on the page, if the provider returns it. Later events may contain only this id. */
   chargeId: string | undefined;
   /**
    * `under_way`: a payment in progress may still arrive, even after the page has expired. `closed`: it can no longer be

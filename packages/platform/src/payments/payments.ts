@@ -1,9 +1,9 @@
 /** The only currency of donations. */
 export const PESO = 'PHP';
 
-/** One page of a list, newest first. */
+/** A page of a list, newest first. */
 export interface ListPage {
-  /** Id of the last item of the page before: continue with older ones. */
+  /** Id of the last item of the previous page; the list continues with older items. */
   after?: string;
 }
 

@@ -39,7 +39,7 @@ interface Checkouts {
   startCheckout(order: NewCheckout): Promise<OpenCheckout>;
   /** Throws GatewayRefused (`not_found`) when it does not exist. */
   getCheckout(id: string): Promise<Checkout>;
-  /** Tells what the id of a stored attempt names. */
+  /** Returns which kind of object the id of a stored attempt identifies. */
   attemptKind(id: string): 'checkout' | 'charge';
   /** Closes a checkout or charge, so that it can no longer be paid. Throws GatewayRefused when it is closed or paid. */
   closeAttempt(id: string): Promise<void>;

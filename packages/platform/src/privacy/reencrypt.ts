@@ -7,8 +7,8 @@ export interface EncryptedColumn {
   /** Returns the encryption context of the column in the row with this key. */
   placeOf(key: string): string;
   /**
-   * Returns the context used before, if it has changed: values can be decrypted there and are re-encrypted in the
-   * current one.
+   * Returns the earlier encryption context if it has changed. Values can be decrypted in it, and are re-encrypted in
+   * the current context.
    */
   earlierPlaceOf?(key: string): string;
   /** Returns the blind-index columns of the value. */

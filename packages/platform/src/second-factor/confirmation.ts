@@ -1,4 +1,4 @@
-/** Time for which a confirmed password counts in its session. */
+/** Validity of a password confirmation in its session, in seconds. */
 const CONFIRMED_FOR_IN_SECONDS = 10_800;
 
 /** True if a password confirmed at that time still counts. */

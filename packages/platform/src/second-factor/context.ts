@@ -61,7 +61,7 @@ export function createFactors({ rateLimits, publicUrl, db, ...options }: FactorO
   };
 }
 
-/** Host to which passkeys are bound, and the origins that may use them. */
+/** Host that passkeys are bound to, and origins that may use them. */
 export interface RelyingParty {
   id: string;
   origins: string[];

@@ -223,7 +223,7 @@ export async function describeKey(context: FactorContext, actor: Owner) {
   return await describeSecret(context, actor, openSecret(context, actor.id, row.secret));
 }
 
-/** Like `describeKey`, for a known secret. */
+/** Describes a known secret for setup, in the format of `describeKey`. */
 export async function describeSecret({ title }: FactorContext, { email }: Owner, secret: string) {
   const url = await keyUri(secret, title, email);
   const { renderSVG } = await import('uqr');

@@ -7,7 +7,7 @@ import { useRecoveryCode } from './recovery-codes.ts';
 import type { ServiceDb, Trx } from './tables.ts';
 import { useCode } from './two-factor.ts';
 
-/** Time for which a sign-in awaits its second factor. */
+/** Maximum time that a sign-in may wait for its second factor, in seconds. */
 export const PENDING_IN_SECONDS = 600;
 
 export interface TwoFactorAnswer {

@@ -16,7 +16,7 @@ const BEARER = /\b(Bearer|Basic) +([\w.~+/=-]+)/gi;
 /** No word is this long and contains a digit. */
 const TOKEN = /^(?=.*\d).{16,}$/;
 const UNPRINTED = /[^\x20-\x7e]/;
-/** Token with which the gateway charges a card; occurs in the gateway's URLs. */
+/** Card token of the gateway; it occurs in the gateway's URLs. */
 const CARD_TOKEN = /(?:\b|(?<=%[0-9a-f]{2}))pm_[\w-]{16,}/gi;
 const USER_INFO = /(:\/\/)[^\s/@]+@/g;
 /** Quick test for all of these patterns: most texts match none and are returned after one scan. */

@@ -1,4 +1,4 @@
-/** Time for which an offset is used without another look-up: zones change theirs at quarter hours. */
+/** Validity of a looked-up offset in ms. Zones change their offset only at quarter hours. */
 const QUARTER_IN_MS = 900_000;
 const MAX_REMEMBERED = 10_000;
 const MINUTE_IN_MS = 60_000;
@@ -98,7 +98,7 @@ function localDay(date: string, zone: string): LocalDay {
 interface UtcDay {
   offset: string;
   offsetInMinutes: number;
-  /** Local dates that it overlaps: the one before, its own, and the one after. */
+  /** Local dates that the UTC day can overlap: the previous date, the same date and the next date. */
   dates: [string, string, string];
 }
 

@@ -29,8 +29,8 @@ const outsideFiles = ({ file, tables, codes }: (typeof AGENCY_FILES)[number]): R
     and (l.statutory_table ->> 'key' ~ ${sql.lit(`^${tables}$`)}) <> (i.code_key in (${sql.join(codes.map((code) => sql.lit(code)))}))`;
 
 /**
- * Lines of people whose pay a final run has computed, with how each is taxed (`taxOf`). Without those of items that were
- * changed since, whose lines were taxed by rules that nobody knows any more.
+ * Lines of final runs that computed the employee's pay, with how each line is taxed (`taxOf`). Leaves out lines of
+ * items that were changed since, because the rules of taxing these lines are no longer stored.
  */
 const TAXED = sql`
   select l.run_id, l.employee_id, l.amount_centavos as amount, i.category, i.method ->> 'type' as type,

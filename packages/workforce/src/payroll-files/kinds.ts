@@ -30,7 +30,7 @@ export const isAgencyFile = (kind: FileKind): kind is AgencyFile => Object.hasOw
 
 interface KindFacts {
   periods: readonly FilePeriod[];
-  /** Day of a run by which it belongs to a month or year: returns of tax go by the day of payment. */
+  /** Day of a run that decides its month or year. Tax returns use the pay date. */
   day: RunDay;
   extension: 'csv' | 'txt' | 'DAT';
 }

@@ -54,8 +54,8 @@ export async function makeFile(
 }
 
 /**
- * Name under which a browser saves the file, without its extension: with the last day of a run, of which a month may have
- * several, or the month or year.
+ * File name for browsers, without its extension. It contains the month or year, or the last day of the run, because a
+ * month may have several runs.
  */
 export function nameOfFile(kind: FileKind, source: FileSource, { run }: Pick<FileRequest, 'run'>): string {
   if (kind === 'alphalist') return alphalistName(source);

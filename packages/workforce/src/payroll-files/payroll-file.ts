@@ -98,7 +98,10 @@ export async function runsOfFile(
   });
 }
 
-/** Returns the employees whom a file lists: those of an agency have a line of it, perhaps of zero. */
+/**
+ * Returns the employees that a file lists. A file for an agency lists everyone with a line of that agency, even if
+ * its amount is zero.
+ */
 function reportedIn(kind: FileKind, people: PersonOfFile[]): PersonOfFile[] {
   if (!isAgencyFile(kind)) return people;
   const codes = new Set<string>(AGENCY_CODES[kind]);

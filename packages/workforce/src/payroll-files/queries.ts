@@ -7,7 +7,7 @@ import type { EncryptedGovernmentIds } from '../employees/government-ids/governm
 import type { Method } from '../pay/method.ts';
 import { inScope, type Scope } from '../rosters/queries.ts';
 
-/** Day of a run by which a file includes it. */
+/** Day of a run that decides whether a file includes it. */
 export type RunDay = 'period_end' | 'pay_date';
 
 /** Final runs of a file: of some days, or a single run. */
@@ -104,7 +104,7 @@ export interface ItemAmount {
   is_de_minimis: boolean;
   is_ledger_excluded: boolean;
   amount: Centavos;
-  /** Base of the latest line that has one, before those of adjustments of earlier runs. */
+  /** Base of the latest line with a base. Lines of this period precede adjustments of earlier runs. */
   basis: Centavos | null;
 }
 
@@ -209,7 +209,7 @@ export interface TaxSums {
   deMinimisExcess: Centavos;
 }
 
-/** Returns the sums of tax by employee; or those of one employee. */
+/** Returns the tax sums by employee, for all employees or only for the given employee. */
 export async function readTaxSums(
   db: Db,
   runIds: readonly string[],

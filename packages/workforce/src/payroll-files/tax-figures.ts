@@ -86,8 +86,8 @@ export function taxFigures(person: PersonOfFile, sums: TaxSums, benefitsBefore: 
 }
 
 /**
- * Divides the exempt pay of a minimum-wage earner among the wage and what is paid with it. Pay before the person became a
- * minimum-wage earner was taxed, so that less is exempt than was paid.
+ * Divides the exempt pay of a minimum-wage earner into the wage and the pay that is exempt with it. Less is exempt
+ * than was paid if the employee was not a minimum-wage earner at first.
  */
 function minimumWageOf(exempt: Centavos, basic: Centavos, earned: (wanted: Wanted) => Centavos) {
   let left = exempt;

@@ -8,7 +8,7 @@ import type { FileSource, PersonOfFile } from './payroll-file.ts';
 import { readTaxSums } from './queries.ts';
 import { NO_TAX, type TaxFigures, taxFigures } from './tax-figures.ts';
 
-/** Tax of a person for a whole year, with the employer before this one. */
+/** Tax of an employee for a whole year, including the previous employer. */
 export interface YearOfTax {
   person: PersonOfFile;
   figures: TaxFigures;

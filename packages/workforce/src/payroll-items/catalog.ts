@@ -97,7 +97,7 @@ export async function createItem(app: App, actor: Actor, input: ItemInput, origi
   });
 }
 
-/** Like `createItem`, within a transaction that has locked the catalog. */
+/** Same as `createItem`, within a transaction that has locked the catalog. */
 export async function addItem(
   trx: Db,
   actor: Actor,
@@ -141,7 +141,7 @@ export async function changeItem(
   });
 }
 
-/** Like `changeItem`, within a transaction that has locked the catalog. */
+/** Same as `changeItem`, within a transaction that has locked the catalog. */
 export async function editItem(
   trx: Db,
   actor: Actor,

@@ -35,8 +35,8 @@ export async function mismatches(db: Db, input: Partial<ItemInput>, id: string |
 }
 
 /**
- * Returns an error for a new category when runs have sums in the current one, because their lines would contradict
- * their totals. Draft and cancelled runs do not count.
+ * Returns an error if the category of an item changes while runs contain sums in the current category, because their
+ * lines would contradict their totals. Draft and cancelled runs do not count.
  */
 async function sumErrors(db: Db, before: ItemRow, input: Partial<ItemInput>): Promise<FieldErrors> {
   const moved = (['category', 'is_ledger_excluded'] as const).filter(

@@ -26,7 +26,7 @@ export function tryLimit(app: Pick<App, 'clock' | 'time'>, limit: Limit, input: 
   return presentVerdict({ ...pay, ...evaluate(limit, pay), frequency, window });
 }
 
-/** Like `tryLimit`, for a limit that is not saved yet, so that a form can show its effect. */
+/** Evaluates a limit that is not saved yet, so that a form can show its effect. */
 export function tryNewLimit(app: Pick<App, 'clock' | 'time'>, input: EvaluateLimitInput) {
   const { limit_type, limit_amount = null, limit_percentage = null, limit_frequency } = input;
   assertNone(validateNewTrial(app, input));
@@ -53,7 +53,7 @@ export function validateTrial(
   return errors;
 }
 
-/** Like `validateTrial`, for a limit that is not saved yet. */
+/** Validates the evaluation of a limit that is not saved yet. */
 export function validateNewTrial(
   app: Pick<App, 'clock' | 'time'>,
   input: Partial<EvaluateLimitInput>,

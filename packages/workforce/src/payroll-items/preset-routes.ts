@@ -63,7 +63,7 @@ const presentPreset = ({
   needs_basis: preset.limit_type === 'percentage',
 });
 
-/** Routes of statutory presets from which items are created. */
+/** Routes of statutory presets. Users create payroll items from them. */
 export function presetRoutes(app: App): Route[] {
   const common = { limit: app.backOfficeLimit, tag: 'Payroll items' } as const;
   const present = presentItem(app);

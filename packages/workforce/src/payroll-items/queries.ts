@@ -181,7 +181,7 @@ export async function findItemByCode(db: Db, code: string): Promise<string | und
   return rows[0]?.id;
 }
 
-/** Returns those of the ids that a table lacks, in order. */
+/** Returns which of the ids do not exist in a table, in the given order. */
 export async function unknownIds(
   trx: Db,
   table: 'account_codes' | 'payroll_items' | 'payroll_types',
@@ -247,7 +247,10 @@ export async function countItems(trx: Db): Promise<number> {
   return Number(rows[0]!.count);
 }
 
-/** Moves an item to another's position and shifts the items in between by one. The caller has locked the catalog. */
+/**
+ * Moves an item to the position of another item, and shifts the items in between by one. The caller has locked the
+ * catalog.
+ */
 export async function shiftItem(
   trx: Db,
   id: string,

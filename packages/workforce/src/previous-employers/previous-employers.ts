@@ -16,8 +16,8 @@ import type { PreviousEmployerInput } from './schemas.ts';
 const SAME_YEAR: FieldErrors = { year: [message('previous_employer.same_year', { attribute: 'year' })] };
 
 /**
- * Returns the errors of an entry that the schema cannot express: a year that has one, more tax than pay, and pay of no
- * payroll, of which the cumulative average would be taxed as the pay of one.
+ * Returns errors that the schema cannot express: a year that already has an entry, more tax than pay, and pay without
+ * a number of payrolls, which the cumulative average would tax as one payroll.
  */
 async function previousEmployerErrors(
   db: Db,

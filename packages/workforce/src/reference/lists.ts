@@ -71,7 +71,7 @@ const weekdays: Field = {
   shown: Type.Array(integer()),
 };
 
-/** One of the values of a list that the database knows, with a default. */
+/** Schema of a field with a fixed list of values, which the database constraint repeats, and a default. */
 const word = (values: readonly string[], description: string): Field => ({
   input: Type.Optional(oneOf(values, { description })),
   shown: oneOf(values, { description }),

@@ -9,7 +9,9 @@ const DEFAULTS: Entry = { lunch_starts_at: '12:00', lunch_ends_at: '13:00' };
 /** Kinds whose punches are measured against the times of work. */
 const WITH_TIMES: readonly unknown[] = ['fixed', 'night'];
 
-/** Returns the kind of a new policy without one: flexible without times of work, otherwise fixed as in the database. */
+/**
+ * Returns the default kind of a new policy: flexible if it has no times of work, otherwise fixed, as in the database.
+ */
 export const policyDefaults = ({
   kind,
   starts_at: start,

@@ -18,8 +18,8 @@ import { Permission, Role, RoleChange, RoleInput, RoleQuery } from './schemas.ts
 const BASE = '/api/roles';
 
 /**
- * Routes of roles and their permissions (contract, workforce). Read by users who manage users; changed by those who do
- * so everywhere.
+ * Routes of roles and their permissions (contract, workforce). Users who manage users of some organization read them;
+ * users who manage users of all organizations change them.
  */
 export function roleRoutes(app: App): Route[] {
   return [...reading(app), ...changing(app)];

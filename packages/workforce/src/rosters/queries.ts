@@ -87,8 +87,8 @@ export async function holdRoster(trx: Db, id: string | RawBuilder<string>): Prom
 }
 
 /**
- * Returns whether lines of a run of a roster are being written. They are for the members at the start of the
- * computation, including those who have left since.
+ * Returns whether a run of the roster is being computed. The lines are for the members at the start of the
+ * computation, including members who left since.
  */
 export async function isBeingComputed(trx: Db, rosterId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
@@ -127,8 +127,7 @@ const belongs = (employeeOrganizationId: RawBuilder<unknown>, organizationId: st
         where p.ancestor_id = ${organizationId} and p.descendant_id = ${employeeOrganizationId})`;
 
 /**
- * Returns those of the ids that can be members: employees who are not archived, in scope and in the roster's
- * organization.
+ * Returns which of the ids can be members: employees who are not archived, in scope and in the roster's organization.
  */
 export async function eligible(
   trx: Db,

@@ -213,7 +213,7 @@ export async function validateRoster(
   };
 }
 
-/** Like `validateRoster`, for a change; nothing for a roster that the actor does not manage. */
+/** Validates a change of a roster. Returns no errors for a roster that the actor does not manage. */
 export const validateChange = (db: Db, actor: Actor, id: string, input: Partial<RosterInput>) =>
   unlessRefused(async () => validateRoster(db, actor, input, await getRoster(db, actor, id)));
 

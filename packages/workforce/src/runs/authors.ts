@@ -4,7 +4,7 @@ import type { Db } from '../database.ts';
 import { changesPay } from './pay-authors.ts';
 import type { RunRow } from './queries.ts';
 
-/** Changes recorded when the members of a roster are replaced by the same ones. */
+/** Value of `changes` in the audit log when the members of a roster are replaced by the same members. */
 const NOBODY_CHANGED = JSON.stringify({ added: 0, removed: 0 });
 
 /** Fields of a payroll item that determine the paid amount, or whether it is paid or deducted. */
@@ -26,10 +26,10 @@ const DECIDES = [
 ];
 
 /**
- * Returns whether the actor created or changed a run or anything that determines its lines. Between creation and
- * computation, that includes the members and organization of its roster, the fields of its items that decide amounts,
- * restoring one of its employees, and what the methods of its items compute with (`changesPay`).
- * Another person must approve the run. The audit log is permanent, so it contains all of these changes.
+ * Returns whether the actor created or changed a run, or anything that determines its lines. Between creation and
+ * computation that includes: the members and organization of its roster, amount-relevant fields of its items,
+ * restoring one of its employees, and the data that methods compute with (`changesPay`). Another user must approve
+ * the run. The audit log is permanent, so it contains all of these changes.
  */
 export async function isAuthor(trx: Db, actor: Actor, run: RunRow): Promise<boolean> {
   const { id, roster_id, author_ids, created_at, computed_at } = run;

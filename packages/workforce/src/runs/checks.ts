@@ -46,7 +46,7 @@ export async function validateRun(
   return Object.fromEntries(Object.entries(errors).slice(0, MAX_REPORTED_FIELDS));
 }
 
-/** Like `validateRun`, for a change; nothing for a run that the actor does not manage. */
+/** Validates a change of a run. Returns no errors for a run that the actor does not manage. */
 export const validateChange = (db: Db, actor: Actor, id: string, input: Partial<RunInput>) =>
   unlessRefused(async () => validateRun(db, actor, input, await getRun(db, actor, id)));
 

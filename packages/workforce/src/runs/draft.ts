@@ -71,10 +71,9 @@ export async function createRun(
 type Sent = Partial<RunInput> | ((trx: Db, run: RunRow) => Promise<Partial<RunInput>>);
 
 /**
- * Updates the fields that were sent of a run that is not final. It becomes a draft without lines, review and approval,
- * and the actor one of its authors.
- * Omitted amounts are kept, except those of employees no longer paid by the roster. Throws 422 like `createRun`, and
- * for another roster.
+ * Updates the sent fields of a run that is not final. The run becomes a draft without lines, review and approval, and
+ * the actor becomes one of its authors. Omitted amounts are kept, except those of employees whom the roster no longer
+ * pays. Throws 422 like `createRun`, and for a different roster.
  */
 export async function changeRun(
   app: App,
@@ -159,7 +158,7 @@ const PAY_FIELDS = [
   'carry_negative',
 ] as const;
 
-/** Returns the columns of a request; what it leaves out stays as it was. */
+/** Converts a request to columns. Omitted fields keep their stored values. */
 const changeable = (input: RunInput, before: RunRow | null): Changeable => ({
   period_start: input.period_start,
   period_end: input.period_end,

@@ -2,10 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import { PAID } from '../rosters/queries.ts';
 
-/**
- * Lock under which runs are finalized one after another, so that of two that share an employee the second sees what the
- * first paid.
- */
+/** Lock that serializes finalizing. Of two runs that share an employee, the second sees what the first paid. */
 const FINAL_RUNS = sql`hashtextextended('workforce final runs', 0)`;
 
 /** Locks finalizing until the transaction ends and returns the number of the latest final run. */
@@ -15,8 +12,8 @@ export async function lockFinalRuns(trx: Db): Promise<bigint> {
 }
 
 /**
- * Returns the number of the latest final run. Lines computed afterwards include all final runs up to it and perhaps
- * later ones, so a run may be considered outdated unnecessarily, but never missed.
+ * Returns the number of the latest final run. Lines computed afterwards include all final runs up to this number and
+ * perhaps later runs. A run may therefore be considered outdated unnecessarily, but an outdated run is never missed.
  */
 export async function latestFinalNumber(trx: Db): Promise<bigint> {
   const { rows } = await sql<{ latest: bigint }>`
@@ -25,10 +22,9 @@ export async function latestFinalNumber(trx: Db): Promise<bigint> {
 }
 
 /**
- * Returns whether a later final run paid what the lines of this run follow from: earlier pay of the year or month,
- * deductions that are left, a window that limits a line, or the base of its percentage.
- * Lines written before the base was stored do not name it. For them every item of the run counts, because the catalog
- * may have changed since.
+ * Returns whether a later final run paid something that this run's lines depend on: earlier pay of the year or month,
+ * carried deductions, the window of a limit, or the base of a percentage. Lines written before the base was stored do
+ * not name it; for these lines every item of the run counts, because the catalog may have changed since.
  */
 export async function isOvertaken(trx: Db, run: { id: string; computed_after: bigint }): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`

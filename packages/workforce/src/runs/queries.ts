@@ -41,7 +41,7 @@ export interface RunRow {
   kind: RunKind;
   /** Null for the end of the period. */
   pay_date: string | null;
-  /** Null for what the length of the period says. */
+  /** Pay frequency; null to derive it from the length of the period. */
   frequency: PayFrequency | null;
   contributions: ContributionPart;
   withholding: WithholdingMethod | null;
@@ -249,7 +249,7 @@ export async function dropUnpaidAmounts(trx: Db, run: Pick<RunRow, 'id' | 'roste
   return rows;
 }
 
-/** Like `dropUnpaidAmounts`, for quantities. */
+/** Deletes quantities of employees whom the run no longer pays. */
 export async function dropUnpaidQuantities(trx: Db, run: Pick<RunRow, 'id' | 'roster_id'>): Promise<void> {
   await sql`
     delete from run_quantities where run_id = ${run.id}

@@ -25,8 +25,8 @@ export async function versionInForce(app: TableApp, key: TableKey, on?: string):
 }
 
 /**
- * Returns what a table takes of an amount in pesos, or the salary of a grade and step. Throws 422 for fields that the table
- * lacks, a grade or step that it does not have, and a day before its first version.
+ * Returns the contribution or tax of an amount in pesos according to a table, or the salary of a grade and step.
+ * Throws 422 for fields that the table does not have, a missing grade or step, and a day before its first version.
  */
 export async function evaluateOn(app: TableApp, key: TableKey, input: EvaluateInput) {
   assertNone(evaluationErrors(key, input));

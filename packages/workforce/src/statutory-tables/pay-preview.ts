@@ -28,9 +28,9 @@ interface Shares {
 }
 
 /**
- * Returns what a version that is not saved would take of the monthly salary that each employee has today, next to the
- * version in force on its first day. Throws 422 like `versionErrors`, for a table that is no table of contributions, and for too
- * many employees.
+ * Compares an unsaved version with the version in force on its first day: the shares of each employee's current
+ * monthly salary. Throws 422 like `versionErrors`, for a table other than of contributions, and for too many
+ * employees.
  */
 export async function previewOnPay(
   app: Pick<App, 'db' | 'time' | 'clock' | 'philhealthRounding'>,

@@ -14,7 +14,7 @@ export interface TableBracket {
   employerRate: string;
 }
 
-/** Law behind a version of a table, and the day from which it holds until the next version begins. */
+/** Law behind a version of a table, and the day it takes effect. It applies until the next version takes effect. */
 export interface VersionFacts {
   /** `YYYY-MM-DD` */
   effectiveFrom: string;

@@ -101,7 +101,7 @@ export async function replaceFigures(trx: Db, id: string, version: AnyVersion): 
       .execute();
 }
 
-/** Records seeds as added. Returns those that were not, as `key date`. */
+/** Records seeds as added. Returns the seeds that were not recorded before, as `key date`. */
 export async function addSeeds(
   trx: Db,
   seeds: readonly { key: string; effectiveFrom: string }[],

@@ -10,7 +10,7 @@ import { canAny, canEverywhere } from '../access.ts';
 import type { App } from '../context.ts';
 import type { defineVersions, VersionFields, VersionRow } from './versions.ts';
 
-/** Differences between the routes of tables and those of single values. */
+/** Settings of the shared routes that differ between tables and single values. */
 export interface VersionRoutes<Key extends string, Row extends VersionRow, Input extends VersionFields> {
   /** Path of the list. */
   base: string;

@@ -21,8 +21,8 @@ export interface Due {
 export const hasNextStep = (grade: number, step: number): boolean => step < stepsOfGrade(grade);
 
 /**
- * Returns when the next step is due: three years after the last step or the appointment, later by the days of leave without
- * pay when there are more than 15. A started day postpones by a whole one.
+ * Returns the date of the next step: three years after the last step or the appointment. More than 15 days of leave
+ * without pay postpone it by their number; a started day counts as a full day.
  */
 export function nextStep(since: string, unpaid: readonly UnpaidDay[]): Due {
   const start = Temporal.PlainDate.from(since);

@@ -21,8 +21,9 @@ export interface Candidate {
 }
 
 /**
- * Returns employees whose pay the actor may change and who have had their grade and step for three years on a day, without
- * those of the last step. An entry that repeats grade and step continues the one before it.
+ * Returns employees whose pay the actor may change and who have had the same grade and step for three years on a day,
+ * except employees at the last step. An entry that repeats grade and step counts as a continuation of the previous
+ * entry.
  */
 export async function candidatesOn(
   db: Db,

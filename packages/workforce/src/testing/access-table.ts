@@ -2,10 +2,10 @@ import { readMatrix } from '@bulwagan/testing/access.ts';
 import { workforceOperations } from '../operations.ts';
 
 /**
- * Permitted roles per route, transcribed from the specification and the contract (W§1, W§5; contract, workforce)
- * instead of the code, to compare the code with.
- * `own`: permitted for the organization of the role and those below it, refused for others. `self`: permitted for the
- * user's own data only. Shared data such as the catalog cannot be changed through a role for some organizations.
+ * Permitted roles by route, transcribed from the specification and the contract (W§1, W§5; contract, workforce), not
+ * from the code, so that tests can compare both. `own`: allowed for the organization of the role and those below it,
+ * refused for all others. `self`: allowed only for the user's own data. Roles for some organizations cannot change
+ * shared data such as the catalog.
  */
 
 const AREAS = `

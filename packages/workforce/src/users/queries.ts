@@ -8,7 +8,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database.ts';
 import type { GivenRole } from '../roles/role-grants.ts';
 
-/** A role of a user, once for each organization to which it is scoped. */
+/** A role of a user. A role assigned for several organizations has one entry for each. */
 export interface RoleOfUser extends GivenRole {
   id: string;
   description: string | null;

@@ -41,8 +41,8 @@ function read(sent: Query, properties: Record<string, Property>, names: readonly
 }
 
 /**
- * Returns the values of a list parameter: repeated, in brackets, or separated by commas if no value may contain one.
- * Undefined for none.
+ * Returns the values of a list parameter: repeated, in brackets, or separated by commas if no value may contain a
+ * comma. Undefined if the parameter is missing.
  */
 function valuesOf(sent: unknown, property: Property): unknown[] | undefined {
   const isSplit = property['x-split'] === true;

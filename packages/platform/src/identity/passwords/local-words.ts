@@ -40,7 +40,7 @@ export const LOCAL_WORDS = [
   'workforce',
 ] as const;
 
-/** Endings with which a word still counts as the same. */
+/** Endings that do not make a word different. */
 const ENDINGS = ['', 's', 'er', 'ing', 'istrator'];
 
 /** True if a password consists of local words, with any digits and signs around them. */

@@ -1,6 +1,6 @@
 /** A sorted file of hashes: lines of 40 upper-case hexadecimal digits, a colon and a count. */
 export interface HashFile {
-  /** In bytes. */
+  /** Size of the file in bytes. */
   size: number;
   /** Reads exactly `length` bytes. */
   read(from: number, length: number): Promise<Buffer>;

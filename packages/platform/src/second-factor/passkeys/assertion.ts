@@ -5,7 +5,7 @@ import { loadLibrary, saveWebauthnChallenge, takeWebauthnChallenge } from './cha
 import { findCredentials } from './passkeys.ts';
 import type { Assertion } from './schemas.ts';
 
-/** Returns the options with which the browser requests one of the user's passkeys. */
+/** Returns the options for the browser's request of a passkey of the user. */
 export async function assertionOptions(context: FactorContext, userId: number, idHash: Buffer) {
   const { generateAuthenticationOptions } = await loadLibrary();
   const options = await generateAuthenticationOptions({

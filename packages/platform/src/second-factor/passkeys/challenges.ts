@@ -2,7 +2,7 @@ import { iso } from '../../time/clock.ts';
 import type { FactorContext } from '../context.ts';
 import type { FactorTables } from '../tables.ts';
 
-/** Time for which the browser's dialog may stay open. */
+/** Maximum time that the browser's dialog may stay open, in seconds. */
 const CHALLENGE_IN_SECONDS = 300;
 
 // Loaded with the first passkey: the library is large, and most services have no passkeys.

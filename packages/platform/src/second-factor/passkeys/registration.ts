@@ -17,7 +17,7 @@ const MAX_PASSKEYS = 20;
  */
 const ALGORITHMS = [-8, -7, -257];
 
-/** Returns the options with which the browser creates a passkey. */
+/** Returns the options for the browser to create a passkey. */
 export async function registrationOptions(context: FactorContext, actor: Owner, idHash: Buffer) {
   const { generateRegistrationOptions } = await loadLibrary();
   const options = await generateRegistrationOptions({

@@ -221,8 +221,8 @@ async function useLink(trx: Trx, key: string, tokenHash: Buffer, now: string): P
 }
 
 /**
- * Resets the failure counts: after forgetting the password, the user has failed before and must not wait for an hour
- * with the new one, or for another link.
+ * Resets the failure counts. A user who forgot the password has failed before, and must not wait an hour to sign in
+ * with the new password or to request another link.
  */
 async function forgive(
   { limits }: Context,

@@ -16,9 +16,9 @@ interface CookieOptions {
 }
 
 /**
- * Returns the path and domain with which a page can read the token. A page of another origin is rarely below the
- * service's path, so its cookie is set for the whole host, and for `COOKIE_DOMAIN` when the page's host belongs to it
- * (contract §3.1). The guard has already refused origins that are not allowed.
+ * Returns the path and domain of the cookie with the CSRF token, so that the page can read it. A page of another
+ * origin is rarely below the service's path, so its cookie is set for the whole host, and for `COOKIE_DOMAIN` if the
+ * page's host belongs to it (contract §3.1). The guard has already refused origins that are not allowed.
  */
 export function cookiePlace(
   request: FastifyRequest,

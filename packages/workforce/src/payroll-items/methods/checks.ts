@@ -11,7 +11,7 @@ import type { MethodInput } from './schemas.ts';
 type MethodType = Method['type'];
 type Field = Exclude<keyof MethodInput, 'type' | 'tax'>;
 
-/** Fields of each type; those with a default are optional. */
+/** Fields of each type of method. Fields with a default are optional. */
 const FIELDS: Record<MethodType, { required: readonly Field[]; optional?: readonly Field[] }> = {
   compensation: { required: [] },
   typed: { required: [] },
@@ -110,7 +110,7 @@ const limitedBy = (item: CatalogItem, before: CatalogItem | undefined, after: Ca
     ? { ...item, limit: { basis: after.code } }
     : item;
 
-/** A code may be missing where a set names it, or where the item named it before. */
+/** A missing code is accepted if an installable set has it, or if the item's stored method already has it. */
 function unknownCodes(
   method: MethodInput,
   catalog: readonly CatalogItem[],

@@ -24,7 +24,7 @@ export async function readCatalog(db: Db): Promise<CatalogItem[]> {
   return rows.map(({ basis, ...item }) => ({ ...item, limit: { basis } }));
 }
 
-/** Returns whether the method of another item names the code of this one. */
+/** Returns whether another item's method refers to the code of this item. */
 export async function isNamedByMethods(db: Db, id: string): Promise<boolean> {
   const catalog = await readCatalog(db);
   const code = codeKey(catalog.find((item) => item.id === id)?.code ?? '');

@@ -19,9 +19,10 @@ import { readPaidRun } from './paid-lines.ts';
 type Differences = Map<string, Difference[]>;
 
 /**
- * Returns what final runs would pay differently to the persons of a batch, because a table, a salary or time was entered late
- * (contract §3.3). Only regular pay and final pay have such differences. Runs are computed again in the order in which they
- * became final, because a contribution takes what earlier payrolls of its month have left.
+ * Returns the differences between what final runs paid a batch of employees and what they would pay today, because a
+ * table, a salary or time was entered late (contract §3.3). Only regular pay and final pay have such differences.
+ * Runs are recomputed in the order in which they became final, because a contribution depends on earlier payrolls of
+ * its month.
  */
 export async function readDifferences(
   db: Db,

@@ -71,10 +71,10 @@ const changedDays = (zone: string) => sql`
   select g.date, g.date from removed_holidays g where g.removed_at > timed.read_at`;
 
 /**
- * Returns final runs with items whose tables, salaries or time records were entered or changed since the latest final run of
- * the person with the item read its figures, in the order in which they became final. A run without the item leaves the
- * change to the next one that has it. Usually there are none. With `isTimed` the changes of time records count, which
- * otherwise wait for the next run that uses them. `zone` is the time zone of punches.
+ * Returns final runs with items whose tables, salaries or time records were entered or changed after the employee's
+ * latest final run with the item read its figures, in the order in which they became final. A run without the item
+ * leaves the change to the next run with it. Usually there are no such runs. With `isTimed`, changes of time records
+ * count too; otherwise they wait for the next run that uses time records. `zone` is the time zone of punches.
  */
 export async function readChangedRuns(
   db: Db,

@@ -17,13 +17,17 @@ export interface AdjustedPerson {
   figures: Pick<PersonFigures, 'employeeId' | 'pay' | 'month'>;
   paid: PaidRun;
   causes: ReadonlySet<Cause>;
-  /** Quantities of today's time records by code, which replace those of the final run; null if they are unchanged. */
+  /**
+   * Quantities by item code according to the current time records. They replace those of the final run; null if they
+   * are unchanged.
+   */
   timeRecords: ReadonlyMap<string, Fraction> | null;
 }
 
 /**
- * Computes again what a final run paid to a person and returns what differs because of the causes. Entered amounts and
- * quantities stay, and tax on a difference is withheld with it, so that only another withholding table changes the tax.
+ * Recomputes what a final run paid an employee, and returns the differences that the causes explain. Entered amounts
+ * and quantities stay. Tax on a difference is withheld with the difference, so only another withholding table changes
+ * the tax itself.
  */
 export function differencesOf(sources: PaySources, person: AdjustedPerson): Difference[] {
   const { items, options, run } = sources;
@@ -69,7 +73,7 @@ export function differencesOf(sources: PaySources, person: AdjustedPerson): Diff
     ];
   });
 
-  /** Also true for an item that an earlier adjustment paid, because that run may lack what follows from it. */
+  /** Also true for an item that an earlier adjustment paid, because that run may lack the items that depend on it. */
   function isTimeDifferent({ row, pay }: RunPayItem): boolean {
     if (!time.has(row.payroll_item_id)) return false;
     const amount = lines.get(codeKey(pay.code))?.amount ?? 0n;
@@ -126,7 +130,7 @@ function inputOf(sources: PaySources, { figures }: AdjustedPerson, lines: Lines,
   return payInputOf(sources, person, entered);
 }
 
-/** Returns what the windows of a limit had taken before the final run. */
+/** Returns the amounts that counted against a limit before the final run. */
 function paidBefore({ items, byCode }: PaySources, lines: Lines, item: PayItem) {
   const id = byCode.get(codeKey(item.code))!.row.payroll_item_id;
   const rule = lines.get(id)?.rule;

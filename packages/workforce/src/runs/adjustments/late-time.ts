@@ -10,8 +10,9 @@ import type { Cause } from './changed-runs.ts';
 type Quantities = ReadonlyMap<string, Fraction>;
 
 /**
- * Returns what today's time records give a final run, of the persons whose records changed, without items for which the run has
- * quantities of its own. Persons whose records cannot be computed any more, since they have no timekeeping policy, are left out.
+ * Returns the quantities of a final run according to the current time records, for employees whose records changed.
+ * Items with an entered quantity in the run are left out, and so are employees who no longer have a timekeeping
+ * policy.
  */
 export async function readLateTime(
   db: Db,

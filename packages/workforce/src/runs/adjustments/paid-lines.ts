@@ -10,7 +10,7 @@ import { ENTERED_CODES } from '../pay/entered-parts.ts';
 export interface PaidLine {
   payrollItemId: string;
   paid: Centavos;
-  /** Without the adjustments. */
+  /** Amount paid by the run itself, without adjustments. */
   own: Centavos;
   /** Before the limit of the item. */
   requested: Centavos;
@@ -38,7 +38,7 @@ interface Row {
   lines: {
     item_id: string;
     paid: string;
-    /** Null for an item that only adjustments paid, as the next ones. */
+    /** Null for an item that was paid only by adjustments, as are the following columns. */
     own: string | null;
     requested: string | null;
     quantity: string | null;
@@ -47,7 +47,7 @@ interface Row {
   }[];
 }
 
-/** Returns what a final run paid to some employees, by employee. */
+/** Returns the amounts that a final run paid to the given employees, by employee. */
 export async function readPaidRun(
   db: Db,
   runId: string,

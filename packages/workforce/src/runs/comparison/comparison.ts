@@ -10,8 +10,9 @@ import { countsAs } from '../lines/lines.ts';
 import { type DifferenceRow, findEarlierRun, readDifferences } from './queries.ts';
 
 /**
- * Returns what a run changes against another one, by employee and item, with the reason (contract §3.3). Without another
- * run it is the one before of the same roster, and nothing when there is none. Throws 403 and 404 as for each run.
+ * Compares a run with another run, by employee and item, with the reason of each difference (contract §3.3). By
+ * default the other run is the previous run of the same roster; without a previous run there are no differences.
+ * Throws 403 and 404 as for each run.
  */
 export async function compareRuns(
   db: Db,
@@ -79,7 +80,10 @@ function reasonOf({ before, after, ...row }: DifferenceRow): Message {
   return row.is_of_salary ? message('comparison.days') : message('comparison.amount');
 }
 
-/** Only one of the compared runs adjusts a given earlier period, because a later adjustment covers the rest only. */
+/**
+ * At most one of the compared runs adjusts a given earlier period, because a later adjustment covers only the
+ * remaining difference.
+ */
 function adjustmentReason(
   { period_start: start, period_end: end }: NonNullable<DifferenceRow['adjusts']>,
   amount: bigint | null,

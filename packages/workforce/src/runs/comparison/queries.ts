@@ -7,7 +7,7 @@ import type { Db } from '../../database.ts';
 import type { MemberRow } from '../../rosters/queries.ts';
 import type { RunRow } from '../queries.ts';
 
-/** One side of a comparison; null without such a line. */
+/** The line of one of the compared runs; null if that run has no such line. */
 interface Side {
   amount: Centavos | null;
   /** Decimal text. */

@@ -24,7 +24,7 @@ import type { Computing } from './computing.ts';
 /** Maximum number of lines computed within a request, which takes about half a second. */
 const LINES_AT_ONCE = 5_000;
 
-/** Without `computing`, as in a command, every run is computed immediately. */
+/** Without `computing`, for example in a command, every run is computed immediately. */
 type Parts = PayApp & Pick<App, 'db'> & Partial<Pick<App, 'computing'>>;
 
 /**

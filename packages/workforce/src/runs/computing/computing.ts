@@ -189,9 +189,9 @@ async function begin(db: Db, runId: string): Promise<number | undefined> {
 }
 
 /**
- * Locks the run against other attempts and cancelling until the transaction ends, and marks the computation as alive. The
- * progress becomes visible with what the transaction writes. Throws TakenOver when another attempt or a cancellation was
- * faster.
+ * Locks the run against other attempts and against cancelling until the transaction ends, and records that the
+ * computation is alive. Other users see the progress when the transaction commits. Throws TakenOver if another
+ * attempt or a cancellation came first.
  */
 async function hold(trx: Db, { runId, computation, progress, now }: Holding): Promise<void> {
   const { numAffectedRows } = await sql`

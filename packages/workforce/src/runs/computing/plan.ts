@@ -17,7 +17,7 @@ export interface RunItem extends Limit {
   payroll_item_id: string;
   /** Amount for every employee without an individual amount; 0 for an item that is computed. */
   amount_centavos: Centavos;
-  /** Whether the item has no amount, so that its method gives one. */
+  /** True if the item has no entered amount, so that its method computes the amount. */
   is_computed: boolean;
   limit_basis_payroll_item_id: string | null;
 }
@@ -54,7 +54,7 @@ export interface LineOf extends Verdict {
   figures: LineFigures | null;
 }
 
-/** Figures from which the method of an item computed the amount. */
+/** Figures that an item's method computed the amount from. */
 export interface LineFigures {
   /** Decimal text. */
   quantity: string | null;

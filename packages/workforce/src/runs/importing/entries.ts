@@ -30,8 +30,8 @@ interface Rejected {
 type Run = Pick<RunRow, 'id' | 'roster_id'>;
 
 /**
- * Returns the figures of a file by employee and item of a run, and the rows that name neither, or one twice. An employee
- * number or a code that does not fit is one problem, however many rows have it.
+ * Returns the quantities and amounts of a file by employee and item of a run, and the rows with an unknown or
+ * repeated employee or item. An unknown employee number or code is one problem, no matter how many rows contain it.
  */
 export async function entriesOf(db: Db, run: Run, rows: readonly SentRow[]): Promise<Entries> {
   const employees = await membersByNumber(db, run.roster_id, [...new Set(rows.map(({ number }) => number))]);
@@ -108,7 +108,7 @@ export async function presentEntries(
   };
 }
 
-/** Returns the present entries with those of the file in the place of theirs. */
+/** Merges entries: entries of the file replace stored entries of the same employee and item. */
 export function merged<Entry extends { employee_id: string; payroll_item_id: string }>(
   present: readonly Entry[],
   sent: readonly Entry[],

@@ -18,7 +18,7 @@ import { readEntries, type SentRow, tooMany } from './read-entries.ts';
 const MOST_REPORTED = 1_000;
 const MOST_NAMED = 20;
 
-/** Returns what a file would do with a run, and writes nothing. Throws 422 for a run that can no longer change. */
+/** Previews the import of a file into a run, without writing. Throws 422 for a run that can no longer change. */
 export async function previewImport(
   { db }: Pick<App, 'db'>,
   actor: Actor,
@@ -114,7 +114,7 @@ function notImported({ rejected }: Entries, language: Language): HttpError {
   return new HttpError(422, text, presentRejected(rejected, language), {}, { file: named });
 }
 
-/** Writes a problem after its rows; of many rows the first ones. */
+/** Formats a problem with its row numbers. If there are many rows, only the first are listed. */
 function placed(rows: readonly number[], problem: Message): Message {
   const [row, ...others] = rows;
   if (others.length === 0) return message('document.row', { row: row!, problem });

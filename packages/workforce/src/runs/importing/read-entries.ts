@@ -35,7 +35,10 @@ export interface SentRow {
   problem: Message | null;
 }
 
-/** Reads the rows of a file. Throws 422 on `file` for one that cannot be read, lacks a column, or has unknown ones. */
+/**
+ * Reads the rows of a file. Throws 422 on `file` if it cannot be read, lacks a required column or has an unknown
+ * column.
+ */
 export async function readEntries(path: string): Promise<SentRow[]> {
   let columns: (Column | undefined)[] | undefined;
   const rows: SentRow[] = [];

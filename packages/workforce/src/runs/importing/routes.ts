@@ -38,7 +38,7 @@ export function importRoutes(app: App, base: string): Route[] {
       answers: { 200: enveloped(Imported), 412: errorShape, 422: NotImported },
       handle: async ({ actor, params, request, reply, ...call }) => {
         const language = languageOfAnswer(reply);
-        // Looked up before the file is received, so that nobody sends one to a run that is not theirs.
+        // Look up the run before receiving the file, so that nobody uploads a file to a run out of scope.
         await getRun(app.db, actor, params.id);
         return await storeFile(request, (values) => {
           const { dry_run: dryRun, replace } = checkTexts(values);

@@ -31,8 +31,8 @@ export const TEMPLATE_COLUMNS: readonly ExportedColumn<TemplateRow>[] = [
 ];
 
 /**
- * Yields a row for each employee of a run that has a number, and each item whose quantity or amount can be entered, with what
- * the run has already.
+ * Yields a row for each numbered employee of a run and each item with an enterable quantity or amount, with the run's
+ * current values.
  */
 export async function* templateRows(
   db: Db,

@@ -33,7 +33,7 @@ const COLUMNS: readonly ExportedColumn<RunEmployeeRow>[] = [
   sum('Excluded from the ledger', 'ledger_excluded_centavos'),
 ];
 
-/** Route to export each employee's sums in a run, for the bank among others. */
+/** Route to export each employee's sums in a run, for example for the bank. */
 export function runEmployeeExport(app: App, base: string): Route {
   return route({
     method: 'GET',

@@ -20,7 +20,7 @@ import { insertLines, ownAmounts, paidBefore } from './line-queries.ts';
 export interface Sources {
   runId: string;
   run: RunRow;
-  /** Percent by which a net pay may differ from the last one without a warning. */
+  /** Percentage by which an employee's net pay may differ from the last run without a warning. */
   variancePercent: number;
   items: RunItemRow[];
   steps: Step[];
@@ -55,7 +55,8 @@ export async function readSources(app: PayApp, db: Db, run: RunRow): Promise<Sou
     readAt,
     pay: await readPaySources(app, db, run, items, steps),
     members: await paidMembers(db, run.roster_id),
-    // Read before the payments of final runs, so that all runs up to this number are included, and perhaps later ones.
+    // Read before the payments of final runs, so that the payments include all runs up to this number, and perhaps
+    // later runs.
     computedAfter: await latestFinalNumber(db),
   };
 }
@@ -85,8 +86,8 @@ export const NOTHING_WRITTEN: Tally = {
 };
 
 /**
- * Computes and writes the lines of some employees after those of `before`. Returns the new progress. Throws 422 for a
- * negative net pay in a run that computes amounts.
+ * Computes and writes the lines of the employees that follow those of `before`. Returns the new progress. Throws 422
+ * for a negative net pay in a run that computes amounts.
  */
 export async function writeLines(
   trx: Db,

@@ -11,8 +11,9 @@ import { frequencyOfRun } from './settings.ts';
 const FOUR_DECIMALS = /^\d+(\.\d{1,4})?$/;
 
 /**
- * Returns errors of items without an amount: those that have no method, or that are computed from none of the items. A
- * contribution of a payment apart from the periods is computed from the salary of the month, if at all.
+ * Returns errors of items without an amount: items without a method, and items whose method refers to none of the
+ * run's items. In a run apart from the regular periods, a contribution is computed from the monthly salary, if at
+ * all.
  */
 export function computedItemErrors(
   items: RunInput['items'],
@@ -50,7 +51,10 @@ export function frequencyErrors(input: RunInput): FieldErrors {
   return { frequency: [message('run.frequency_required', { attribute: 'frequency' })] };
 }
 
-/** Returns errors for quantities that are not of an item of the run that takes one, not for a member, or repeated. */
+/**
+ * Returns errors of quantities whose item is not in the run or takes no quantity, whose employee is not a member, or
+ * that are repeated.
+ */
 export async function quantityErrors(
   db: Db,
   rosterId: string,

@@ -14,12 +14,15 @@ import { type Entry, entriesOf, type PersonFigures, payInputOf, totalOf } from '
 import type { PersonResult, TaxSums } from './results.ts';
 import type { PaySources, RunPayItem } from './sources.ts';
 
-/** Attempts to lower deductions; each lowers what the tax of the one before has left. */
+/**
+ * Maximum number of attempts to lower deductions. Each attempt changes the tax, so the next attempt may have to lower
+ * them further.
+ */
 const MOST_ATTEMPTS = 3;
 
 /**
- * Computes the pay of a person with pay on record. Where the run carries what the pay does not cover, entered deductions are
- * lowered, the last ones first. Throws 422 for a table without a version on the day.
+ * Computes the pay of an employee with pay on record. If the run carries uncovered deductions to the next run,
+ * entered deductions are lowered, starting with the last. Throws 422 for a table without a version on the day.
  */
 export function computePerson(sources: PaySources, person: PersonFigures): PersonResult {
   const entries = entriesOf(sources, person);
@@ -65,7 +68,7 @@ function computed(sources: PaySources, person: PersonFigures, entered: ReadonlyM
   }
 }
 
-/** Returns the differences of earlier runs as lines of this one, for its own items. */
+/** Returns the adjustments of earlier runs as lines of this run, for items that this run has. */
 const adjustmentsOf = ({ byCode }: PaySources, { differences }: PersonFigures): PayLine[] =>
   differences.flatMap(({ runId, code, amount, line }) => {
     const item = byCode.get(codeKey(code))?.pay;
@@ -92,7 +95,7 @@ const netOf = ({ byCode }: PaySources, { lines }: Pay): Centavos =>
     return item.category === 'deduction' ? sum - amount : sum + amount;
   }, 0n);
 
-/** Returns what a pay has of each item, without adjustments of earlier runs. */
+/** Returns the amount of each item in a pay, without adjustments of earlier runs. */
 const amountsOf = ({ byCode }: PaySources, { lines }: Pay): Map<string, Centavos> =>
   new Map(
     lines
@@ -100,7 +103,10 @@ const amountsOf = ({ byCode }: PaySources, { lines }: Pay): Map<string, Centavos
       .map(({ item, amount }) => [byCode.get(codeKey(item.code))!.row.payroll_item_id, amount]),
   );
 
-/** Whether a deduction can wait: an entered one, not a contribution, tax or time not worked. */
+/**
+ * Returns whether a deduction can be carried to the next run: an entered deduction can; a contribution, tax or
+ * absence cannot.
+ */
 const canWait = ({ row }: RunPayItem): boolean =>
   row.category === 'deduction' &&
   !row.is_ledger_excluded &&

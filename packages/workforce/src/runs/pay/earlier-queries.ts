@@ -28,7 +28,7 @@ export interface YearOfRuns extends YearToDate {
   isSettled: boolean;
   /** First day of the first run. */
   firstDay: string | null;
-  /** How often the latest payroll was paid; null without one. */
+  /** Pay frequency of the latest payroll; null if there is none. */
   frequency: PayFrequency | null;
 }
 
@@ -87,7 +87,7 @@ export async function readYearToDate(
 interface MonthOfRun {
   runId: string;
   periodEnd: string;
-  /** Whether only runs count that became final before this one, which is final. */
+  /** True to count only runs that became final before this run, for a run that is final itself. */
   isBefore: boolean;
 }
 
@@ -97,8 +97,8 @@ export const IS_SALARY = sql`coalesce(i.method ->> 'type' = 'compensation', fals
 export const IS_TIME_NOT_WORKED = sql`coalesce(i.category = 'deduction' and i.method ->> 'type' = 'rate', false)`;
 
 /**
- * Returns amounts of the calendar month in which a period ends, of items whose method a contribution may name. Adjustments
- * count in the month of the run that they adjust.
+ * Returns the paid amounts of items that a contribution's method may refer to, for the calendar month of the period's
+ * end. Adjustments count in the month of the run that they adjust.
  */
 export async function readMonth(
   db: Db,

@@ -13,7 +13,10 @@ export interface PaidParts {
   loans: { loan: Loan; amount: Centavos }[];
 }
 
-/** Divides what a line paid: first what earlier runs left, then amounts of this run, then loans in order. */
+/**
+ * Divides the paid amount of a line: first among deductions carried from earlier runs, then amounts of this run, then
+ * loans in order.
+ */
 export function paidParts({ carried, other, loans }: Entry, paid: Centavos): PaidParts {
   let left = paid;
   const take = (most: Centavos): Centavos => {

@@ -32,7 +32,7 @@ export interface PersonFigures {
   differences: readonly Difference[];
 }
 
-/** An amount that replaces what a method gives, and what it consists of. */
+/** An entered amount that replaces the computed amount, and its parts. */
 export interface Entry {
   /** Left by earlier runs. */
   carried: Centavos;
@@ -109,7 +109,7 @@ export function entriesOf(
 
 type Loan = Entry['loans'][number];
 
-/** Divides an amount among loans in order, at most what is left of each. */
+/** Divides an amount among loans in order, up to the remaining balance of each loan. */
 function installmentsOf(loans: readonly Loan[], amount: Centavos): Loan[] {
   let left = amount;
   return loans.flatMap((loan) => {
@@ -192,7 +192,10 @@ export function lacksPayOfYear({ run }: PaySources, { pay, year }: PersonFigures
   return firstDay > (since > newYear ? since : newYear);
 }
 
-/** Quantities of the run go before recurring ones, and these before time records. */
+/**
+ * Quantities entered in the run take precedence over recurring quantities, and recurring quantities over time
+ * records.
+ */
 function quantitiesOf({ items, run }: PaySources, person: PersonFigures): Map<string, Fraction> {
   const found = new Map<string, Fraction>();
   const isEmployed = isEmployedIn(run, person.pay);

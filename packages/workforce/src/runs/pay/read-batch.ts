@@ -18,7 +18,7 @@ export interface BatchAmounts {
   paid: ReadonlyMap<string, ByItem>;
 }
 
-/** Returns what a run knows of each person of a batch, with one query for each kind of figure. */
+/** Reads the data that a run needs about each employee of a batch, with one query for each kind of data. */
 export async function readBatch(
   db: Db,
   sources: PaySources,

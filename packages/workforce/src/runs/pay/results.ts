@@ -21,9 +21,12 @@ export interface PersonResult {
   lines: LineOf[];
   tax: TaxSums;
   installments: { recurringItemId: string; amount: Centavos }[];
-  /** Deductions left for the next run, less those of earlier runs that this one took. */
+  /**
+   * Change of carried deductions: deductions that this run carries to the next run, less those from earlier runs that
+   * it paid.
+   */
   carried: { payrollItemId: string; amount: Centavos }[];
   net: Centavos;
-  /** Whether deductions were lowered to what the pay covers. */
+  /** True if deductions were lowered to the available pay. */
   isLowered: boolean;
 }

@@ -44,9 +44,9 @@ export const payDateOf = (run: Pick<RunRow, 'pay_date' | 'period_end'>): string 
   run.pay_date ?? run.period_end;
 
 /**
- * Returns how tax is withheld; null for what the rules ask for. A bonus is not the last pay of a year by its date, so the
- * rules would misread it. After a pay that settled the tax of the year it settles that tax again, because no later pay
- * would. The last pay of an employment is annualized.
+ * Returns the withholding method; null for the method that the rules require. A bonus may have the date of the last
+ * pay of a year without being that pay, so the rules do not apply to it. After a run that settled the year's tax, it
+ * is settled again, because no later pay would. The last pay of an employment is annualized.
  */
 export function withholdingOf(
   { withholding, kind }: Pick<RunRow, 'withholding' | 'kind'>,
@@ -56,7 +56,10 @@ export function withholdingOf(
   return kind === 'final_pay' || isSettled ? 'annualized' : 'cumulative';
 }
 
-/** Whether no later period of this length ends in the month in which this one ends. A single day is followed by a workday. */
+/**
+ * Returns whether no later period of the same length ends in the same month. A single day is followed by the next
+ * workday.
+ */
 export function isLastOfMonth(run: RunPeriod, holidays: ReadonlySet<string> = new Set()): boolean {
   const end = Temporal.PlainDate.from(run.period_end);
   const days = lengthOf(run);

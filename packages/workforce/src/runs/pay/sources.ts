@@ -43,7 +43,7 @@ export interface PaySources {
   earlierRuns: Map<string, PaySources | null>;
 }
 
-/** Returns what the methods of a run need; null for a run whose items have none. */
+/** Reads the data that the methods of a run need; null for a run without computed items. */
 export async function readPaySources(
   app: PayApp,
   db: Db,
@@ -94,7 +94,7 @@ function payItemOf(row: RunItemRow, codes: ReadonlyMap<string, string>): PayItem
   return { code, name, category, method, source, isTaxable, deMinimis, effectiveFrom, limit };
 }
 
-/** Looks up each table and day once, because every person of a run needs the same. */
+/** Looks up each table and day only once, because every employee of a run needs the same tables. */
 function lookupIn(versions: readonly TableVersion[]): TableLookup {
   const found = new Map<string, TableVersion | undefined>();
   return (key, on) => {

@@ -58,8 +58,8 @@ interface Credit {
 }
 
 /**
- * Returns the thousandths of a day that leave takes of a month's minutes, by employee: what it took when the month was closed,
- * otherwise the balance with what the month earns.
+ * Returns how much leave covers a month's late and undertime minutes, by employee, in thousandths of a day: the
+ * recorded charge if the month is closed, otherwise the balance including the month's credits.
  */
 async function readCredits(
   db: Db,

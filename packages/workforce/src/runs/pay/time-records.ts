@@ -30,9 +30,9 @@ const QUANTITY_OF: Readonly<Record<string, (totals: Totals) => Fraction>> = {
 };
 
 /**
- * Returns quantities by code: of the employees who have a timekeeping policy and punches in the period, those of their time
- * records; of the others the working days of leave without pay. Late and undertime minutes that are charged to leave are none of
- * payroll, and those without credit are leave without pay.
+ * Returns quantities by item code. For employees with a timekeeping policy and punches in the period they come from
+ * time records; for all other employees they are the working days of leave without pay. Late and undertime minutes
+ * charged to leave credits are left out; those beyond the credits count as leave without pay.
  */
 export async function quantitiesOfTimeRecords(
   app: Pick<BackOffice<DB>, 'time' | 'clock'>,
@@ -72,7 +72,7 @@ const withLeave = (totals: Totals, uncovered: number | undefined): Totals =>
         leaveWithoutPayDays: totals.leaveWithoutPayDays + uncovered / THOUSANDTHS,
       };
 
-/** Returns the employees who have a punch in the period; with `isRuled` only those with a timekeeping policy. */
+/** Returns the employees with a punch in the period. With `isRuled`, only employees with a timekeeping policy. */
 export async function punchedIn(
   { time }: Pick<BackOffice<DB>, 'time'>,
   db: Db,

@@ -14,7 +14,7 @@ import { MOST_NAMED, NAME_AND_NUMBER, whoOf } from './remarks.ts';
 export async function varianceWarnings(
   db: Db,
   run: RunRow,
-  /** Percent by which a net pay may differ from the last one without a warning. */
+  /** Percentage by which an employee's net pay may differ from the last run without a warning. */
   variancePercent: number,
 ): Promise<Message[]> {
   // Loans and allowances are for the payrolls of the periods, and not for a bonus.
@@ -98,8 +98,9 @@ interface Group {
 }
 
 /**
- * Returns the employees who are in only one of two runs; undefined where there are none. Rows are grouped as for net pay: an
- * anti-join by stale statistics compared each employee with all others, which took longer than the run itself.
+ * Returns the employees who are in only one of two runs; undefined if there are none. Rows are grouped as for net
+ * pay, because an anti-join planned with stale statistics compared each employee with every other and took longer
+ * than the run itself.
  */
 async function differentPeople(
   db: Db,

@@ -64,7 +64,10 @@ const versions = (key: BracketKey, bracketsOf: (schedule: Schedule) => TableBrac
     brackets: bracketsOf(schedule),
   }));
 
-/** Brackets as in the printed schedule: an amount for each salary credit, of which a part counts. */
+/**
+ * Brackets as in the printed schedule: a fixed amount for each salary credit. `part` selects the portion of the
+ * credit that counts.
+ */
 const fixed = (part: (credit: number) => number) => (schedule: Schedule) =>
   creditsOf(schedule).map(({ from, credit }) => {
     const hundredth = part(credit) / 100;

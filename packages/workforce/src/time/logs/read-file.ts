@@ -14,7 +14,7 @@ export interface SentPunch {
 interface Columns {
   id: number;
   at: number;
-  /** Column of the time of day where the date has a column of its own. */
+  /** Index of the column with the time of day, if the date has a separate column. */
   clock: number | null;
 }
 
@@ -38,7 +38,7 @@ export async function* readPunches(path: string): AsyncGenerator<SentPunch> {
   let row = 0;
   let columns: Columns | undefined;
   let separator: string | undefined;
-  // A line of one field is a checksum if it is the last one.
+  // The last line is a checksum if it has a single field.
   let heldBack: SentPunch | undefined;
   let isFirst = true;
   for await (const text of lines) {

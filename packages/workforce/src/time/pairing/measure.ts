@@ -93,7 +93,7 @@ function lateness({ graceInMinutes: grace, lateCountsFrom }: Policy, arrival: nu
   return lateCountsFrom === 'grace_end' ? late - grace : late;
 }
 
-/** Hours by first and last punch: flexible ones, night shifts, and days without a break. */
+/** Computes hours from the first and last punch: for flexible hours, night shifts, and days without a break. */
 function byArrival(policy: Policy, slots: Slots): Measured {
   const arrival = slots.am_in ?? slots.pm_in;
   const departure = slots.pm_out ?? slots.am_out;
@@ -120,7 +120,7 @@ function requiredSpan({ kind, work, lunch, latestStart }: Policy, arrival: numbe
   if (kind !== 'flexible' && work !== null) return work;
   const earliest = Math.max(arrival, work?.from ?? arrival);
   const from = latestStart === null ? earliest : Math.min(earliest, latestStart);
-  // Only the rest of a break that has begun is not worked.
+  // If the break has begun, only its remaining part is not worked.
   const rest = lunch === null ? 0 : lengthOf({ from: Math.max(from, lunch.from), until: lunch.until });
   return { from, until: from + FLEXIBLE_WORK_IN_MINUTES + rest };
 }

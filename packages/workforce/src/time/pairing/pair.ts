@@ -1,6 +1,6 @@
 import { DAY_IN_MINUTES, dayBegins, type Policy, type Span, startsAfterNoon } from './policy.ts';
 
-/** Punches of a day by their place in the record: minutes after its midnight, null for a missing one. */
+/** Punches of a day by column of the time record, in minutes after midnight; null for a missing punch. */
 export interface Slots {
   am_in: number | null;
   am_out: number | null;
@@ -15,7 +15,7 @@ export const NO_SLOTS: Slots = { am_in: null, am_out: null, pm_in: null, pm_out:
 
 const SECONDS_PER_MINUTE = 60;
 
-/** Returns the punches, without those that follow the last counted one within a minute. */
+/** Removes punches within a minute of the last counted punch. */
 export function withoutRepeats(seconds: readonly number[]): number[] {
   const counted: number[] = [];
   for (const second of seconds.toSorted((one, other) => one - other)) {
@@ -83,8 +83,8 @@ function firstAndLast(policy: Policy, punches: readonly number[]): Slots {
 }
 
 /**
- * One or two punches within the break: the first closes the morning, the last opens the afternoon. A single one closes
- * the morning, unless the morning has its own departure or no arrival.
+ * Assigns one or two punches within the break: the first ends the morning, the last starts the afternoon. A single
+ * punch ends the morning, unless the morning already has a departure or has no arrival.
  */
 function aroundLunch(policy: Policy, punches: readonly number[], lunch: Span): Slots {
   const before = punches.filter((punch) => punch < lunch.from);

@@ -10,12 +10,12 @@ export interface Span {
   until: number;
 }
 
-/** Rules by which the punches of a day are paired and measured (contract §3.3). */
+/** Rules to pair and measure the punches of a day (contract §3.3). */
 export interface Policy {
   kind: PolicyKind;
   /** Scheduled work. Null for flexible hours that begin with the arrival. */
   work: Span | null;
-  /** Break within the scheduled work; null without one. */
+  /** Break within the scheduled work; null if there is no break. */
   lunch: Span | null;
   graceInMinutes: number;
   lateCountsFrom: LateCountsFrom;
@@ -80,8 +80,8 @@ function spanOf(start: string, end: string): Span {
 }
 
 /**
- * Returns the rules of a stored policy, or office hours without one. A policy without times is flexible, and one whose
- * work includes midnight is a night shift.
+ * Returns the rules of a stored policy, or office hours if there is no policy. A policy without times is flexible. A
+ * policy whose working hours include midnight is a night shift.
  */
 export function policyOf(stored: StoredPolicy | null = OFFICE_HOURS): Policy {
   const row = stored ?? OFFICE_HOURS;

@@ -21,7 +21,7 @@ export interface DaysInput {
   holidays: ReadonlyMap<string, Holiday>;
   /** Approved leave by date. */
   leave: ReadonlyMap<string, LeaveOnDay>;
-  /** Approved corrections by date: times that replace those of the punches, as minutes after midnight. */
+  /** Approved corrections by date. Their times, in minutes after midnight, replace those of the punches. */
   corrections: ReadonlyMap<string, Partial<Slots>>;
   /** First and last day of employment; null where they are unknown. Days outside are no absences. */
   employed: { from: string | null; until: string | null };

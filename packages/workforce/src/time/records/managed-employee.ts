@@ -10,7 +10,7 @@ export interface ManagedEmployee {
   user_id: number | null;
 }
 
-/** Returns an employee of the organizations in which the actor has the permission. */
+/** Returns an employee in organizations where the actor has the permission. */
 export async function findManagedEmployee(
   db: Db,
   actor: Actor,

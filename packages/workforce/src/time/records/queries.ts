@@ -9,7 +9,7 @@ import type { Holiday } from './days.ts';
 export interface Schedule {
   employeeId: string;
   policy: Policy;
-  /** Address of the nearest organization with one, where holidays of a place hold. */
+  /** Address of the nearest organization that has one. It decides which local holidays apply. */
   address: string | null;
   /** Days of employment; null where they are unknown. */
   hiredOn: string | null;
@@ -56,7 +56,7 @@ export async function readPunches(
   return new Map(rows.map(({ employee_id, seconds }) => [employee_id, seconds.map(Number)]));
 }
 
-/** Reads all holidays of a period and returns a function that finds those of an address. */
+/** Reads all holidays of a period, and returns a function that finds the holidays of an address. */
 export async function readHolidays(db: Db, first: string, last: string) {
   const rows = await listHolidays(db, first, last);
   return (address: string | null): ReadonlyMap<string, Holiday> => holidaysAt(rows, address);

@@ -16,7 +16,7 @@ export interface Totals {
   overtimeMinutes: number;
   /** Work on rest days that are not holidays. */
   restDayMinutes: number;
-  /** Work on holidays, also on those that fall on a rest day. */
+  /** Minutes worked on holidays, including holidays on a rest day. */
   holidayMinutes: number;
   /** Eight hours are a day, fewer a part of it. */
   specialDaysWorked: number;

@@ -5,8 +5,9 @@ import type { Entry } from '../person.ts';
 import type { PersonResult, Settled } from '../results.ts';
 
 /**
- * Returns which loans the lines pay, and which deductions are left. The balance of a loan keeps the rest. `due` are the amounts
- * within the limits of the items before the pay was found not to cover them; by default those of the lines.
+ * Returns the loan payments of the lines, and the deductions that are carried to the next run. The unpaid rest of a
+ * loan stays in its balance. `due` are the amounts within the items' limits before deductions were lowered to the
+ * available pay; by default the lines' amounts.
  */
 export function settled(
   entries: ReadonlyMap<string, Entry>,
