@@ -194,7 +194,8 @@ test('ASVS 3.2.2 3.5.5 14.3.3 console pages insert no text as HTML, receive no m
   const forbidden =
     /dangerouslySetInnerHTML|\.(?:inner|outer)HTML\s*=|insertAdjacentHTML|document\.write|document\.cookie\s*=|indexedDB|addEventListener\(\s*['"]message|postMessage/;
   assert.deepEqual(filesWith(forbidden, pages), []);
-  // Color scheme, language, sign-in flag, donation draft, and return path after card authentication.
+  // The pages store only these values: color scheme, language, sign-in flag, donation draft, and return path after
+  // card authentication.
   assert.deepEqual(filesWith(/localStorage|sessionStorage/, pages), [
     'apps/console/src/api/session.ts',
     'apps/console/src/fundraising/public/cards/return-url.ts',

@@ -5,7 +5,7 @@ import { multipartForm } from '@bulwagan/testing/form.ts';
 
 /** Write requests of a back-office service, with placeholders for the ids they name. */
 
-/** Ids by placeholder name. */
+/** Ids of existing records, by the placeholder that stands for them in a request. */
 export type Ids = Record<string, string>;
 
 /** Request of an operation that writes. */

@@ -81,7 +81,7 @@ const INPUT = /<[A-Z]\w*\b((?:(?!<[A-Z])[\s\S])*?)getInputProps\('(\w+)'/g;
 /** A field that a form describes as data, up to the next one or the end of the list. */
 const FIELD = /\bkind: '[\w-]+',\s*name: '(\w+)'((?:(?!\bkind: '|\bsend=)[\s\S])*)/g;
 
-/** Returns the inputs of a service's pages that name their field. */
+/** Returns the inputs of a service's pages whose source contains the name of their field. */
 export async function inputsOf(service: string): Promise<Input[]> {
   return (await sourcesOf(service)).flatMap(({ file, text }) => [
     ...[...text.matchAll(INPUT)].map(([, attributes = '', name = '']) => ({

@@ -93,7 +93,7 @@ const SubscriptionResource = Resource(
   Type.Object({
     status: wire.Word,
     customer_id: Maybe(wire.Id),
-    // An id, or the plan itself.
+    // The plan of a subscription: its id, or the full object.
     plan_id: Maybe(wire.Id),
     plan: Maybe(Type.Object({ id: Maybe(wire.Id) })),
     next_billing_schedule: Maybe(Type.String({ maxLength: 40 })),

@@ -32,7 +32,10 @@ const MOST_PORT = 65_535;
 const MOST_DRAIN_SECONDS = 60;
 /** More processes than any machine has cores are a mistake. */
 const MOST_WORKERS = 1_024;
-/** A hundred years; a value beyond the calendar would fail every night. */
+/**
+ * Maximum of a hundred years, in days. A longer period would end beyond the calendar, and the nightly job would fail
+ * every night.
+ */
 const MOST_RETENTION_DAYS = 36_500;
 const MOST_VARIANCE_PERCENT = 1_000;
 export const DEFAULT_SENDER = 'Bulwagan <no-reply@bulwagan.test>';

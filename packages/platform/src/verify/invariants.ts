@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 
 /** Condition that a service's rows satisfy after every commit, whatever was killed, interrupted or repeated. */
 export interface Invariant {
-  /** `a-few-words`: unique in a service. */
+  /** Name in the form `a-few-words`, unique in a service. */
   name: string;
   /** Sentence that is true, and why it matters where that is not obvious. */
   holds: string;

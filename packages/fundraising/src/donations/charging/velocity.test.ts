@@ -54,7 +54,7 @@ test('F§8 card testing: failures of one donation count within the hour only, no
   const testApp = await startWithGatewayAndDonor(t);
   const ip = '10.1.1.1';
   const { id } = await begin(testApp, {}, { ip });
-  // From the same address, and without a token that could expire.
+  // The requests come from the same address, without a token that could expire during the test.
   const give = () => testApp.send('POST', '/donations', { body: donationBody(testApp, GUEST), ip });
   const set = (status: string) =>
     sql`update donations set status = ${status}, updated_at = ${iso(testApp.clock.now())} where id = ${id}`.execute(

@@ -103,7 +103,7 @@ async function apply(client: pg.Client, migration: Migration, options: MigrateOp
         await client.query(`set lock_timeout to ${waitInMilliseconds}`);
         await client.query(statement);
       };
-      // Not retried, because what it has begun is not rolled back.
+      // A statement that commits in parts is not retried, because the committed parts are not rolled back.
       if (isInNobodysWay(statement)) await withWait(0);
       else await patiently(patience, withWait, onWait);
     }

@@ -34,13 +34,16 @@ export interface PersonFigures {
 
 /** An entered amount that replaces the computed amount, and its parts. */
 export interface Entry {
-  /** Left by earlier runs. */
+  /** Deductions carried from earlier runs. */
   carried: Centavos;
   /** Installments of loans. */
   loans: readonly (RecurringPay & { amount: Centavos })[];
-  /** The rest: an amount of the run, or recurring amounts without a balance. */
+  /**
+   * The part that belongs to no loan and no carried deduction: an amount of the run, or recurring amounts without a
+   * balance.
+   */
   other: Centavos;
-  /** Recurring amounts that the rest consists of. */
+  /** Recurring amounts that `other` consists of. */
   recurring: readonly (RecurringPay & { amount: Centavos })[];
 }
 
@@ -150,7 +153,7 @@ export function payInputOf(
     employedTo: person.pay?.employedTo ?? null,
     quantities: quantitiesOf(sources, person),
     amounts: byCode(sources, entered),
-    // The computation counts this pay as one more payroll.
+    // The computation itself adds this pay to the number of payrolls.
     yearToDate: !isOffCycle(run.kind) ? year : { ...year, periods: Math.max(0, year.periods - 1) },
     previousEmployer: person.pay?.previousEmployer ?? NO_EMPLOYER,
     deMinimisBefore: person.deMinimis,
