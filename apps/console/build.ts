@@ -23,9 +23,9 @@ keeps the previous build.
 const ROOT = join(import.meta.dirname, '../..');
 const TARGET = join(ROOT, 'build/console');
 const STAMP = join(TARGET, 'stamp');
-/** Minimum size for compression. */
+/** Minimum size of a file for compression. */
 const WORTH_IT_IN_BYTES = 1_000;
-/** Files of earlier builds are kept this long. */
+/** How long files of earlier builds are kept. */
 const KEPT_FOR_MS = 7 * 86_400_000;
 
 const [option] = process.argv.slice(2);
@@ -51,7 +51,7 @@ function stampOf(files: string[]): string {
 
 async function buildAgain(): Promise<void> {
   const folder = `${TARGET}-${process.pid}`;
-  // Loaded on demand, because most starts need no build.
+  // Vite is loaded on demand, because most starts need no build.
   const { build } = await import('vite');
   try {
     await build({

@@ -1,8 +1,9 @@
 import type { Rolldown } from 'vite';
 
 /**
- * Groups modules into chunks. By default each set of pages with shared modules gets a chunk of its own; a home page
- * loaded fifty, most of a few hundred bytes. The first matching group wins.
+ * Groups modules into chunks. Without these groups, the bundler makes one chunk for each set of pages that share
+ * modules: a home page then loads about fifty chunks, and most are only a few hundred bytes. A module belongs to the
+ * first matching group.
  */
 export function chunksOf(services: readonly string[]): Rolldown.CodeSplittingOptions {
   const own = (service: string) => new RegExp(`/apps/console/src/${service}/(?!main\\.tsx)`);
@@ -15,8 +16,8 @@ export function chunksOf(services: readonly string[]): Rolldown.CodeSplittingOpt
       ...services.map((service) => ({ name: service, test: own(service), tags: [FIRST] })),
       // Modules shared by at least twelve pages of any service, loaded together.
       { name: 'kit', test: SHARED_OR_PACKAGES, minShareCount: 12 },
-      // Modules shared by fewer pages, one chunk per set of pages. Before the groups of a service, so that no other
-      // service loads those.
+      // Modules shared by fewer pages: one chunk per set of pages. This group comes before the service groups, so
+      // that no service loads chunks that only other services need.
       { name: 'part', test: SHARED_OR_PACKAGES, minShareCount: 2, entriesAware: true },
       ...services.map((service) => ({ name: `${service}-kit`, test: own(service), minShareCount: 6 })),
     ]),

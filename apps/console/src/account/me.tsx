@@ -49,7 +49,7 @@ export function createMe<Me extends Person>(load: () => Promise<Me>) {
     },
     staleTime: 60_000,
   });
-  // Subscribed at the first request, for the lifetime of the page.
+  // This subscription is never removed: the page needs it until it closes.
   onSignedInElsewhere(() => void queries.invalidateQueries({ queryKey: ME_KEY }));
   const early = {
     loader: () => {
@@ -61,7 +61,7 @@ export function createMe<Me extends Person>(load: () => Promise<Me>) {
   };
 
   function useMeQuery() {
-    // Signing in or out navigates to another page, so this frame re-renders with the location.
+    // Subscribe to the location: signing in or out navigates to another page, and this frame must then render again.
     useLocation();
     const isGivenUp = useSyncExternalStore(sessionStore.subscribe, sessionStore.isGivenUp);
     const query = useQuery({ ...who, enabled: hasSession() && !isGivenUp });

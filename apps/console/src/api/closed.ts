@@ -12,7 +12,7 @@ type Answered<Paths, Path extends keyof Paths, One extends Method, As extends Pa
   // biome-ignore lint/suspicious/noExplicitAny: as the package bounds it.
   Paths[Path][One & keyof Paths[Path]] & Record<string | number, any>,
   { parseAs: As },
-  // A path that also answers with a file: the file type is not read as JSON.
+  // Some paths can also answer with a file. Its media type is not parsed as JSON.
   As extends 'json' ? 'application/json' : MediaType
 >;
 
@@ -22,7 +22,7 @@ export type DataOf<Paths, Path extends keyof Paths, One extends Method> = NonNul
 >;
 
 type Asked<Paths extends object, Path extends keyof Paths, One extends Method, As extends ParseAs> = Omit<
-  // Options may also be undefined where none are required.
+  // The package's type also allows undefined where no options are required; remove that.
   NonNullable<MaybeOptionalInit<Paths[Path], One & keyof Paths[Path]>>,
   'parseAs'
 > & { parseAs?: As };
@@ -38,8 +38,8 @@ type Closed<Given, Operation> = Seen<Given> & {
 };
 type Place = 'query' | 'path' | 'header';
 /**
- * Always `unknown`. The branch that is never taken makes the compiler infer all of `Given`; for a union body it would
- * otherwise infer only the names that both members share.
+ * Always `unknown`. The conditional type makes the compiler infer every member of `Given`. Without it, for a union
+ * body, the compiler infers only the names that all members of the union share.
  */
 type Seen<Given> = Given extends never ? Given : unknown;
 type In<Given, Name extends string> = Given extends { [One in Name]?: infer Value }

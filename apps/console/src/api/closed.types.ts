@@ -1,8 +1,8 @@
 import type { Client, PathWith } from './closed.ts';
 
 /**
- * Type tests: each marked line must fail to compile, and `tsc` reports any that no longer does. They ensure that an API
- * change which breaks a page is found. Never loaded at run time.
+ * Type tests: each marked line must fail to compile, and `tsc` reports any marked line that compiles. They ensure
+ * that the compiler finds pages that an API change breaks. This file is never loaded at run time.
  */
 interface Described {
   '/things': {

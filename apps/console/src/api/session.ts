@@ -8,13 +8,13 @@ type Waiting = (isSignedIn: boolean) => void;
 
 let waiting: Waiting[] = [];
 let isWatched = false;
-/** A user has signed in from this browser, possibly days ago or in another window. */
+/** True if a user has signed in from this browser, possibly days ago or in another window. */
 let isKnown = wasOpen();
-/** A user is signed in on this page. */
+/** True if a user is signed in on this page. */
 let isConfirmed = false;
-/** The user must set up a second factor and has not done so yet. */
+/** True if the user must set up a second factor and has not done so yet. */
 let isFactorOwed = false;
-/** The session has ended and the user chose not to sign in again. */
+/** True if the session has ended and the user chose not to sign in again. */
 let isGivenUp = false;
 const listeners = new Set<() => void>();
 
@@ -25,7 +25,7 @@ export function rememberSession(isOpen: boolean): void {
   isFactorOwed = false;
   if (isOpen) isGivenUp = false;
   try {
-    // The value differs each time, because other windows receive only changes.
+    // Other windows are notified only if the stored value changes, so each value is different.
     if (isOpen) localStorage.setItem(storedAs(), String(Date.now()));
     else localStorage.removeItem(storedAs());
   } catch {
@@ -39,7 +39,8 @@ export function confirmSession(): void {
 }
 
 /**
- * Returns true if a user has signed in here and not signed out. The session cookie itself is not readable by script.
+ * Returns true if a user has signed in on this browser and not signed out. Scripts cannot read the session cookie
+ * itself.
  */
 export function hasSession(): boolean {
   return isKnown;
@@ -106,10 +107,10 @@ export const sessionStore = {
   isFactorOwed: () => isFactorOwed,
 };
 
-/** Calls back when a user, possibly a different one, signs in in another window. */
+/** Calls back when the same or another user signs in in another window. */
 export function onSignedInElsewhere(call: () => void): void {
   window.addEventListener('storage', ({ key, newValue }: StorageEvent) => {
-    // A sign-out elsewhere is noticed at the next request, so nothing typed here is lost.
+    // This window notices a sign-out in another window at its next request, so that no input is lost.
     if (key !== storedAs() || newValue === null) return;
     isKnown = true;
     call();

@@ -5,9 +5,9 @@ import { Dialog } from './dialog.tsx';
 
 interface DialogButtonProps {
   label: string;
-  /** Names the row of a button in a list. */
+  /** Accessible name of the button in a list; it names the row. */
   'aria-label'?: string;
-  /** Heading of the dialog; by default the name of the button. */
+  /** Heading of the dialog; defaults to the label of the button. */
   title?: string;
   icon?: ReactNode;
   variant?: 'default' | 'filled' | 'light' | 'subtle';

@@ -18,7 +18,7 @@ export function Dialog({
   useEffect(() => {
     if (!opened) setFilled(false);
   }, [opened]);
-  // Choosing from a custom option list fires no input event.
+  // Choosing from a custom option list fires no input event, so clicks count as input too.
   const noteChoice = ({ target }: MouseEvent) => {
     if (target instanceof Element && target.closest('[role=option]') !== null) setFilled(true);
   };

@@ -43,7 +43,7 @@ export function saveAs(file: Blob, name: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has read the blob after a minute.
+  // After a minute, the browser has read the blob.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 

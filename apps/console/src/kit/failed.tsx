@@ -20,7 +20,7 @@ export function Failed({ queries }: { queries: readonly Asked[] }) {
   return <ErrorState error={queries[0]?.error} onRetry={retry} />;
 }
 
-/** Returns true until the first response. A retry after a failure does not hide what is already shown. */
+/** Returns true until the first response. A retry after a failure does not hide data that is already shown. */
 export function isFirstAsked({
   isPending,
   isFetched,

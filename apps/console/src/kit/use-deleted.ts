@@ -14,8 +14,8 @@ interface Gone {
 
 /**
  * Leaves the page of a deleted record and drops its cached data. Cached lists are dropped at once, so that the record
- * does not appear again. The record's own queries are dropped after the page was left; earlier they would be refetched
- * and fail with 404.
+ * does not appear again. The record's own queries are dropped only after the page has closed; otherwise the page
+ * would request them again and get a 404.
  */
 export function useDeleted({ kind, own, to }: Gone): (reported: string) => void {
   const queries = useQueryClient();

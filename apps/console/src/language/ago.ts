@@ -7,8 +7,9 @@ const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 
 /**
- * Returns a function that formats the time from `now` to an instant, both in milliseconds, in whole units: `3 minutes
- * ago`. It never says `yesterday` or `last year`: a whole day back can be the day before yesterday.
+ * Returns a function that formats the time from `now` to an instant in whole units, e.g. `3 minutes ago`. Both times
+ * are in milliseconds. It never returns `yesterday` or `last year`, because 30 hours ago can be the day before
+ * yesterday.
  */
 export function createAgo(locale: string): (instant: number, now: number) => string {
   const counted = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });

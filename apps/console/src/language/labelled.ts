@@ -11,12 +11,12 @@ export function labelled(sentence: string, label: string | undefined, labels: La
   if (end !== undefined) return `${label ?? 'This field'} ${withLabels(end, labels)}`;
   if (taken !== undefined) return `${label ?? 'This value'} has already been taken.`;
   if (selected === undefined) return sentence;
-  // An item of a list of choices: its index means nothing to users.
+  // Index of an item in a list of choices, which means nothing to users.
   if (/\.\d+$/.test(selected)) return 'One of the choices no longer exists.';
   return label === undefined ? 'The selected value is invalid.' : `${label}: the selected value is invalid.`;
 }
 
-/** Labels of several words only, because a name like `status` is also an ordinary word. */
+/** Only labels of several words, because a name like `status` is also an ordinary word. */
 function withLabels(text: string, labels: Labels): string {
   let said = text;
   for (const [name, label] of labels)

@@ -2,7 +2,7 @@ import { RECOGNIZED } from '@bulwagan/contracts/errors/shared/recognized.ts';
 import { type Labels, labelled } from './labelled.ts';
 import type { Language } from './texts.ts';
 
-/** Position of a message: next to a form field. */
+/** Place where a message is shown: next to a form field. */
 export interface Place {
   /** Path of the field in the API, such as `parties.0.name`. */
   path: string;
@@ -12,11 +12,17 @@ export interface Place {
   labels?: Labels;
 }
 
-/** Returns a server message, which is in the language of the page, for display alone. */
+/**
+ * Returns a server message for display, in plainer words if `PLAIN` has them. The server already uses the language of
+ * the page.
+ */
 export const serverText = (sentence: string, language: Language): string =>
   language === 'en' ? (PLAIN[sentence] ?? sentence) : sentence;
 
-/** Returns a message for display at its field: with the field's label instead of its API name, or without its name. */
+/**
+ * Returns a message to show next to its field: in English with the field's label instead of its API name, in Filipino
+ * without the name.
+ */
 export const serverTextBeside = (
   sentence: string,
   language: Language,
@@ -37,7 +43,10 @@ type FieldNames = typeof import('@bulwagan/contracts/errors/field-names.ts');
 let names: FieldNames | undefined;
 let loading: Promise<void> | undefined;
 
-/** Loads the Filipino names of fields, which messages begin with. After a failure the next call tries again. */
+/**
+ * Loads the Filipino names of fields. Filipino messages start with these names. After a failure, the next call tries
+ * again.
+ */
 export function loadFieldNames(): Promise<void> {
   loading ??= import('@bulwagan/contracts/errors/field-names.ts').then(
     (loaded) => {
@@ -50,7 +59,7 @@ export function loadFieldNames(): Promise<void> {
   return loading;
 }
 
-/** Removes the name of the field from a Filipino message. Until the names are loaded, it stays. */
+/** Removes the field name from a Filipino message. The name stays until the names are loaded. */
 function withoutName(sentence: string, path: string): string {
   if (names === undefined) void loadFieldNames();
   const prefix = names && `${names.capitalized(names.filipinoName(path))}: `;

@@ -2,7 +2,10 @@ import { useCallback } from 'react';
 import { useLanguage } from './language.tsx';
 import { type Place, serverText, serverTextBeside } from './server-texts.ts';
 
-/** Returns a function that words server messages for the page; with a place, for display at their field. */
+/**
+ * Returns a function that converts server messages to texts for the page. With a place, the text is for display next
+ * to that field.
+ */
 export function useServerText(): (sentence: string, place?: Place) => string {
   const { language } = useLanguage();
   return useCallback(

@@ -5,7 +5,7 @@ import { AS_FILE } from '../kit/download.ts';
 import type { Tagged } from '../kit/forms/use-change.ts';
 import type { PapersApi } from './service.ts';
 
-/** Paths of papers, as court and workforce have them. Those of fundraising have the version of its API in addition. */
+/** Paths of papers in court and workforce. The paths in fundraising also contain the API version. */
 export type PapersPaths = Pick<
   paths,
   Extract<keyof paths, `/api/document-${string}` | '/api/documents' | `/api/documents/${string}`>
@@ -18,12 +18,12 @@ function formOf(file: File) {
   return { body: { file }, bodySerializer: () => form };
 }
 
-/** Takes a record out of its envelope. */
+/** Returns the record inside a response envelope. */
 const unwrapped = <Data>({ data, tag }: Tagged<{ data: Data }>): Tagged<Data> => ({ data: data.data, tag });
 
 const PDF = { accept: 'application/pdf' };
 
-/** Creates the requests for papers. Lists differ between services. */
+/** Creates the requests of the paper pages. Each service has its own format for lists. */
 export function createPapers(
   api: Client<PapersPaths>,
   lists: Pick<PapersApi, 'papers' | 'templates' | 'batches'>,

@@ -3,13 +3,13 @@ import { useCallback } from 'react';
 import { useLanguage } from '../language/language.tsx';
 import { type Kind, usePapers } from './service.ts';
 
-/** First part of all query keys of papers. */
+/** First part of every query key for papers. */
 export const PAPERS = 'papers';
 
-/** Query key of a template's newest state. */
+/** Query key of a template and its latest changes. */
 export const keyOfTemplate = (id: string) => [PAPERS, 'template', id];
 
-/** Kinds of papers, named in the language of the page. */
+/** Loads the kinds of papers, with names in the language of the page. */
 export function useKinds() {
   const { api } = usePapers();
   const { language } = useLanguage();
@@ -22,7 +22,7 @@ export function usePaper(id: string) {
   return useQuery({ queryKey: [PAPERS, 'one', id, language], queryFn: () => api.paper(id) });
 }
 
-/** Reloads all data, because a paper changes more than papers: the tasks of a sheriff, the docket, a statement. */
+/** Reloads all data, because a paper also changes other data, such as a sheriff's tasks, the docket or a statement. */
 export function useRefreshPapers(): () => Promise<void> {
   const queries = useQueryClient();
   return useCallback(() => queries.invalidateQueries(), [queries]);

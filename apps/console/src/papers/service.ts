@@ -37,7 +37,7 @@ export interface PaperQuery {
   number?: string | undefined;
   subjectId?: string | undefined;
   recordId?: string | undefined;
-  /** Record that the papers are about, or about a part of it: a run with its payslips. */
+  /** Record of the paper. A paper about a part belongs to the whole record: a payslip belongs to its payroll run. */
   within?: string | undefined;
   sort?: string | undefined;
 }
@@ -58,7 +58,7 @@ export interface TemplateQuery {
 /** Response to a request for a file; the caller reads its body. */
 type AskedFile = Promise<{ response: Response }>;
 
-/** Requests for papers of one service. */
+/** Requests of one service for papers. */
 export interface PapersApi {
   kinds(): Promise<Kind[]>;
   papers(query: PaperQuery): Promise<Page<Paper>>;
@@ -81,7 +81,7 @@ export interface PapersApi {
   /** Published version of a template. */
   templateVersion(id: string, version: number): Promise<Template>;
   addTemplate(template: NewTemplate): Promise<Template>;
-  /** Newest state of a template. The requests that change it take its `ETag`. */
+  /** Latest saved template, with the `ETag` that later changes must send. */
   readTemplate(id: string): Promise<Tagged<Template>>;
   changeTemplate(id: string, change: TemplateChange, tag: string | undefined): Promise<Tagged<Template>>;
   publishTemplate(id: string, tag: string | undefined): Promise<unknown>;
@@ -90,23 +90,23 @@ export interface PapersApi {
   removeTemplate(id: string, tag: string | undefined): Promise<unknown>;
 }
 
-/** Data of the current service for the shared pages. */
+/** Data and functions of the current service that the shared paper pages need. */
 export interface PapersService {
   api: PapersApi;
   /** Path of the pages: `/papers`. */
   base: string;
-  /** Path of the page of a paper's record, if the record has a page. */
+  /** Returns the path of the page of a paper's record; undefined if the record has no page. */
   recordPath(paper: Pick<Paper, 'subject_type' | 'subject_id' | 'record_id'>): string | undefined;
   /** Further actions on a paper in force. */
   PaperActions?: (props: { paper: Paper }) => ReactNode;
-  /** Buttons of the service above the list of papers. */
+  /** Buttons that the service shows above the list of papers. */
   listActions?: ReactNode;
-  /** Text of an empty list of papers, where the service's pages have other buttons than “Make a paper”. */
+  /** Text for an empty list of papers, if the service's pages have no “Make a paper” button. */
   noPapersHint?: string;
   isTemplateEditor: boolean;
-  /** Offices whose templates the user may write; null in the list means the service itself. */
+  /** Offices whose templates the user may edit; null in the list stands for the service itself. */
   offices: readonly { id: number | null; name: string }[];
-  /** Searches further offices, where the user may write the templates of all and they are too many to list. */
+  /** Searches for further offices. Used if the user may edit the templates of more offices than the page can list. */
   moreOffices?: {
     find(search: string): Promise<Choice[]>;
     nameOf(id: number): Promise<string>;

@@ -61,7 +61,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
   );
 }
 
-/** The user's account was disabled (C§5, W§5): every request is answered with this message. */
+/** The user's account is disabled (C§5, W§5): the server answers every request with this message. */
 function isDisabled(error: unknown): boolean {
   return hasStatus(error, 403) && isMessage(error.message, 'account.disabled');
 }

@@ -115,9 +115,8 @@ export function Frame({ name, nav, tools, user }: FrameProps) {
           <Outlet />
         </Suspense>
       </AppShell.Main>
-      {/*
-       * A visit from elsewhere has no stored scroll position; without this key it would use that of an earlier visit.
-       */}
+      {/* A visit from another site has no stored scroll position. Without this key, the page would use the
+          position of an earlier visit. */}
       <ScrollRestoration
         getKey={({ key, pathname: path, search }) => (key === 'default' ? `${path}${search}` : key)}
       />

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { useLanguage } from '../language/language.tsx';
 
 /**
- * Reloads the data of the page when the language changes, because the server's sentences are in the previous
- * language.
+ * Reloads the data of the page when the language changes, because the loaded data contains server texts in the
+ * previous language.
  */
 export function LanguageRefresh() {
   const { language } = useLanguage();

@@ -2,7 +2,7 @@ import { addressOf } from '../api/base.ts';
 
 /** Registers the service worker that shows a page when the server cannot be reached (`public/offline.js`). */
 export function leaveOfflinePage(): void {
-  // Not in development: the dev server changes more often than browsers update a worker.
+  // Skipped in development, because the code changes more often than browsers update a service worker.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   window.addEventListener('load', () => {
     navigator.serviceWorker

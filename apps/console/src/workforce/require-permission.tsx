@@ -5,8 +5,8 @@ import { usePermission } from './api.ts';
 import { usePermissionLabel } from './components/permission-label.ts';
 
 /**
- * Wraps routes that require a permission, or one of several. Other users, e.g. with an old link, see which one is
- * missing, and no requests are sent.
+ * Wraps routes that require one of the given permissions. Users without it, e.g. with an old link, see its name, and
+ * no requests are sent.
  */
 export function requirePermission(
   permission: Permission | readonly [Permission, ...Permission[]],

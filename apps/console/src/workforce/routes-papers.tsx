@@ -9,7 +9,7 @@ import { ownPayTexts } from './me/texts.ts';
 import { workforcePaperTexts } from './papers/texts.ts';
 import { requirePermission } from './require-permission.tsx';
 
-/** Routes of papers and of one's own pay. Everybody may open them: employees see their own. */
+/** Routes of papers and of the user's own pay. Everybody may open them, because employees see their own papers. */
 export const routes: RouteObject[] = [
   page('/me/payslips', () => import('./me/payslips.tsx')),
   page('/me/payslips/:run', () => import('./me/payslip.tsx')),
@@ -39,7 +39,7 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** Navigation entry for users who issue papers or have papers of their own. */
+/** Navigation entry for users who issue papers or have their own papers. */
 export function useNav(): NavGroup[] {
   const texts = useTexts(workforcePaperTexts);
   const { title } = useTexts(ownPayTexts);

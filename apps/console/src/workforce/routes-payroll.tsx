@@ -18,7 +18,7 @@ import { useMe, usePermission } from './api.ts';
 import { payrollNavTexts } from './components/nav-texts.ts';
 import { requirePermission } from './require-permission.tsx';
 
-/** Statutory tables are open to payroll officers, and to users who set the pay of employees. */
+/** Payroll officers and users who set employees' pay may open the statutory tables. */
 const READS_TABLES = ['Manage payroll', 'See pay'] as const;
 
 /** Routes of the payroll catalog, rosters, runs, accounts, roles, organizations and reference lists. */

@@ -68,7 +68,7 @@ export function useNav(): NavGroup[] {
   const items = [];
   if (can('Manage employees'))
     items.push({ label: texts.title, to: '/employees', icon: <IconUsers size={18} aria-hidden /> });
-  // Users who manage employees find their own record in the list.
+  // Users who manage employees need no entry for their own record, because their list contains it.
   else if (own !== null)
     items.push({
       label: ownRecord,

@@ -1,6 +1,6 @@
 import { defineTexts } from '../language/texts.ts';
 
-/** Names of codes of the workforce service on all its pages. */
+/** Display names of codes, shared by all pages of the workforce service. */
 export const workforceWords = defineTexts({
   en: {
     runStatus: {

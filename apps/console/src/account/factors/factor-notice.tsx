@@ -13,7 +13,10 @@ const useTo = () => useSearchParams()[0].get('to');
  */
 export const useIsLed = (): boolean => useTo() !== null;
 
-/** Explains why the user was redirected here. Once a second factor is set up, links back to the requested page. */
+/**
+ * Explains why the user was redirected to this page. Once a second factor is set up, the notice links back to the
+ * requested page.
+ */
 export function FactorNotice({ isOn }: { isOn: boolean }) {
   const texts = useTexts(ownTexts);
   const to = useTo();

@@ -5,8 +5,8 @@ import type { Credential, PasskeyOptions } from './passkey-browser.ts';
 export type Passkey = components['schemas']['Passkey'];
 
 /**
- * Requests of the second-factor pages. Each service implements them with its own paths and shapes. All except
- * `passkeys` and `renamePasskey` are refused with 423 until the user has confirmed the password recently.
+ * Requests of the second-factor pages. Each service implements them with its own paths and data shapes. The server
+ * refuses all except `passkeys` and `renamePasskey` with 423 until the user has confirmed the password recently.
  */
 export interface OwnFactors {
   isConfirmed(): Promise<boolean>;

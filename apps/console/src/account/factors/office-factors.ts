@@ -8,7 +8,7 @@ export const officeFactors: OwnFactors = {
   isConfirmed: async () => (await answer(backOfficeApi.GET('/user/confirmed-password-status'))).confirmed,
   confirm: (body) => backOfficeApi.POST('/user/confirm-password', { body }),
   setUpApp: async () => {
-    // Force a new secret: a pending one may have been started by somebody else.
+    // Always request a new secret, because somebody else may have created the pending secret.
     await backOfficeApi.POST('/user/two-factor-authentication', { body: { force: true } });
     const [picture, { secretKey }] = await Promise.all([
       answer(backOfficeApi.GET('/user/two-factor-qr-code')),

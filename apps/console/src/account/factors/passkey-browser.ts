@@ -52,7 +52,7 @@ async function explain<Result>(ask: () => Promise<unknown>): Promise<Result> {
   }
 }
 
-/** Returns true if the account with the pending sign-in has passkeys. */
+/** Returns true if the account that is signing in has passkeys. */
 export function namesPasskeys(options: PasskeyOptions): boolean {
   const { allowCredentials } = options as { allowCredentials?: unknown[] };
   return allowCredentials !== undefined && allowCredentials.length > 0;

@@ -18,7 +18,7 @@ type Open = 'set up' | 'turn off' | 'codes' | 'renew' | 'add passkey';
 
 interface SecondFactorsProps {
   hasApp: boolean;
-  /** Called after the app was turned on or off. */
+  /** Called after the authenticator app was turned on or off. */
   onAppChanged: () => Promise<unknown>;
 }
 

@@ -49,7 +49,7 @@ export function PasswordGate({ children }: { children: ReactNode }) {
   }, []);
   const gate = useMemo<Gate>(() => {
     const withPassword: Gate['withPassword'] = async (action) => {
-      // Check first, so that the action is usually not refused.
+      // Check before running the action, because the server would refuse it without a recent confirmation.
       if (!(await factors.isConfirmed())) await ask();
       try {
         return await action();

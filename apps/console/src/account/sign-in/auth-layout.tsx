@@ -3,7 +3,9 @@ import { type ReactNode, useEffect } from 'react';
 import classes from './auth-layout.module.css';
 
 /**
- * Same ornament as on the landing page (`packages/platform/src/pages/ornaments.ts`): eight rays of the flag's sun, and one more.
+ * Number of rays of the ornament, which is the same as on the landing page
+ * (`packages/platform/src/pages/ornaments.ts`). The sun of the Philippine flag has eight; the symmetric drawing needs
+ * nine.
  */
 const RAYS = 9;
 const RADII = [22, 52, 92, 140, 192];

@@ -23,7 +23,7 @@ interface Credentials {
 export interface SignInFormProps {
   /** Field that identifies the user: `email` (court, fundraising) or `username` (workforce). */
   by: 'email' | 'username';
-  /** Sends the credentials. Resolves with whether a second factor follows. */
+  /** Sends the credentials. Resolves with whether a second factor is required. */
   login: (credentials: Credentials) => Promise<{ two_factor: boolean }>;
   onDone: () => void;
 }

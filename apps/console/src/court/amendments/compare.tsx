@@ -68,7 +68,7 @@ interface GroupProps {
   title: string;
   /** True while the amendment awaits review. Afterwards only the requested changes are shown. */
   isOpen: boolean;
-  /** Undefined if the user may not see these entries of the case. */
+  /** Current entries of the case; undefined if the user may not see them. */
   now: Thing[] | undefined;
   added: Thing[];
   removed: string[];

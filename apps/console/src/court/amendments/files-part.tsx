@@ -12,7 +12,10 @@ import type { AmendmentValues } from './values.ts';
 interface PartProps {
   form: UseFormReturnType<AmendmentValues>;
   caseId: string;
-  /** Called with whether uploads are in progress; the amendment cannot refer to those files yet. */
+  /**
+   * Called when uploads start (true) and end (false). The amendment cannot refer to a file whose upload is in
+   * progress.
+   */
   onSending: (isSending: boolean) => void;
 }
 

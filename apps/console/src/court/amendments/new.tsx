@@ -101,7 +101,7 @@ function AmendmentForm({ record }: { record: CaseRecord }) {
   );
 }
 
-/** The server would record a request without changes, and its reviewer could only grant nothing. */
+/** Refuse an empty request here: the server would accept it, and its reviewer would have nothing to decide. */
 function isEmpty({ remarks, ...changes }: AmendmentValues): boolean {
   const lists = Object.values(changes) as unknown[][];
   return remarks.trim() === '' && lists.every((list) => list.length === 0);

@@ -14,7 +14,7 @@ import { Viewer } from './viewer.tsx';
 
 interface FileListProps {
   files: readonly Schemas['MediaFile'][];
-  /** Whether the files are in the record of a case, so that copies can be certified. */
+  /** True if the files belong to the record of a case, so that copies can be certified. */
   isOfRecord?: boolean;
   /** Actions for one file. */
   actions?: (file: Schemas['MediaFile']) => ReactNode;

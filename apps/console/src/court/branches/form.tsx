@@ -120,7 +120,7 @@ function ProvinceField(field: { value?: string | null; onChange: (code: string |
       .filter(({ region_code: region }) => region === code)
       .map((province) => ({ value: province.code, label: province.name })),
   }));
-  // Current choices stay selected.
+  // The form keeps the current choice while this error is shown.
   if (failed.length > 0) return <Failed queries={failed} />;
   return (
     <Select

@@ -37,7 +37,10 @@ const isOneOf =
   ({ id }: { id: number }) =>
     own.some((branch) => branch.id === id);
 
-/** Loads a branch that the address selects but the list lacks: archived branches keep their cases. */
+/**
+ * Loads a branch that the address selects but the list does not contain, such as an archived branch. Archived
+ * branches keep their cases.
+ */
 export function useUnlistedBranch(id: string | undefined, isListed: boolean): Schemas['Branch'] | undefined {
   const { isSuccess } = useBranches();
   const number = Number(id);

@@ -23,7 +23,7 @@ interface EntryFormProps {
   /** Entry to edit, or the time of a new one. */
   entry?: Entry;
   place?: Place;
-  /** Schedules a hearing at this time instead; undefined for users who may not. */
+  /** Opens the form to schedule a hearing at this time instead; undefined for users who may not schedule hearings. */
   onSchedule?: (() => void) | undefined;
   onClose: () => void;
 }

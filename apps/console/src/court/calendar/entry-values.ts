@@ -51,7 +51,8 @@ export function valuesOf(entry: Entry | undefined, place: Place | undefined): Va
     startDay,
     startTime: startTime || '09:00',
     endDay,
-    // An entry of several whole days keeps its last day when it gets hours: without an hour it would have no end.
+    // An entry of several whole days keeps its last day when the user sets hours, because an entry without an end
+    // hour has no end.
     endTime: endTime || (entry === undefined || isOfSeveralDays ? hourAfter(startTime || '09:00') : ''),
     location: entry?.location ?? '',
     description: entry?.description ?? '',
@@ -115,8 +116,8 @@ const detailsOf = ({ title, type, status, location, description }: Values) => ({
 });
 
 /**
- * Sends the changed fields of an entry. `before` are the initial form values. Start and end are sent together; with
- * only a new start, the server would keep the length.
+ * Sends the changed fields of an entry. `before` contains the initial form values. Start and end are always sent
+ * together: if the server receives only a new start, it keeps the length of the entry.
  */
 export function changeEntry(entry: Entry, before: Values, after: Values) {
   const times = timesOf(after, entry);

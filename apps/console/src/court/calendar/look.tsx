@@ -22,7 +22,7 @@ export type Entry = Schemas['CalendarEvent'];
 export type EntryType = Entry['type'];
 export type EntryStatus = Entry['status'];
 
-/** Ordered by importance to a court. */
+/** Types of entries, ordered by importance to a court. */
 export const TYPES: readonly EntryType[] = [
   'hearing',
   'case',

@@ -15,7 +15,7 @@ import { useWhen } from './when.ts';
 
 interface MoveHearingProps {
   entry: Entry;
-  /** Time the hearing was dragged to; without it the user chooses one here. */
+  /** Time that the hearing was dragged to. Without it, the user chooses a time in the dialog. */
   to?: { start: string; end: string | null };
   onClose: (isMoved: boolean) => void;
 }

@@ -54,7 +54,7 @@ export default function CalendarPage() {
     drag.revert();
     notifyUndone(texts.wasPutBack, texts.hasHour);
   };
-  // Default for buttons: the displayed date.
+  // Default date for the buttons: the date that the calendar shows.
   const here: Place = { start: place.date, end: null, allDay: true };
   const entries = useMemo(
     () => (query.data ?? []).filter(({ type }) => place.types.length === 0 || place.types.includes(type)),
@@ -167,7 +167,7 @@ function useMoveOwn() {
       }),
     onSuccess: async (_, { to }) => {
       void queries.invalidateQueries({ queryKey: ['events'] });
-      // The entry is saved in any case. If the lookup fails, the message omits the holiday.
+      // The entry is saved even if the holiday lookup fails; the message then does not mention the holiday.
       const holiday = await findHoliday(to.start).catch(() => undefined);
       const day = toLocalInput(to.start).slice(0, 10);
       notifyDone(

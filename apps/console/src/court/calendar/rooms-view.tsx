@@ -45,7 +45,8 @@ function useRooms(entries: readonly Entry[], branch: string | undefined): Room<E
   const scope = useScope('View Case Activities');
   const known = useEveryBranch();
   return useMemo(() => {
-    // Counsel may have a case in any branch; listing every room would not help them.
+    // Counsel see only rooms with hearings: their cases may be in any branch, and a list of every room would not
+    // help.
     const isWithRooms = scope === 'court' || scope === 'branch';
     const listed = isWithRooms
       ? reached.filter(({ id }) => branch === undefined || String(id) === branch)

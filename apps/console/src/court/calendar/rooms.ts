@@ -26,7 +26,7 @@ export interface Room<Entry extends RoomEntry> {
 }
 
 interface Shown {
-  /** Branches whose rooms are listed even without hearings. */
+  /** Branches whose rooms are listed even if they have no hearings. */
   listed: readonly Branch[];
   /** All branches, to look up the station of a hearing's branch. */
   known: readonly Branch[];

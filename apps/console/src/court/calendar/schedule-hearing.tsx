@@ -15,7 +15,9 @@ import type { Place } from './entries.ts';
 import { calendarTexts } from './texts.ts';
 
 const USUAL_HOUR = '09:00';
-/** Larger than usual, because cases without a branch are filtered out. */
+/**
+ * Number of cases to load per search. It is larger than usual, because cases without a branch are removed afterwards.
+ */
 const CHOICES = 50;
 
 interface ScheduleHearingProps {

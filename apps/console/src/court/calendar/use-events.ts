@@ -9,8 +9,8 @@ export function useEvents({ view, date, types, branch }: CalendarPlace) {
   const query = {
     ...spanOf(view, date),
     ...(branch === undefined ? {} : { branch_id: Number(branch) }),
-    // Filter a single type on the server, because a large court has too many entries to load. The rooms view needs
-    // hearings and holidays.
+    // The server filters by type if a single type is shown, because a large court has too many entries to load. The
+    // rooms view needs hearings and holidays.
     ...(types.length === 1 && view !== 'rooms' ? { type: types[0] } : {}),
   };
   return useQuery({

@@ -13,7 +13,10 @@ interface BranchFieldProps {
   value?: string;
 }
 
-/** Branch field, for transfers without a raffle. Only for users with Case Raffle, within its scope. */
+/**
+ * Branch field, for transfers without a raffle. Shown only to users with the permission Case Raffle; offers the
+ * branches within its scope.
+ */
 export function BranchField({ isDrawn, present, ...field }: BranchFieldProps) {
   const texts = useTexts(caseTexts);
   const me = useMe();

@@ -24,7 +24,7 @@ export function useParties(id: string) {
     queryKey: [...caseKey(id), 'parties'],
     queryFn: async () =>
       (await answer(api.GET('/api/case-records/{id}/parties', { params: { path: { id } } }))).data,
-    // Users who may only see the papers of a case read its amendments without its parties.
+    // Without this permission, users can read the amendments of a case but not its parties.
     enabled: can('View Case Details'),
   });
 }

@@ -102,7 +102,7 @@ function EditForm({ record: first, tag: firstTag }: Read) {
       const now = await read();
       const { conflicting, own } = compareVersions(FIELDS, versionsWith(now));
       if (conflicting.length > 0) return setConflict(now);
-      // The other user changed other fields: keep both changes.
+      // The other user changed other fields, so keep the changes of both users.
       notifyDone(common.merged);
       sendOver(now, own);
     },
@@ -139,7 +139,7 @@ function EditForm({ record: first, tag: firstTag }: Read) {
     form.reset();
   };
 
-  // An error without a field: a hearing conflicts in the other branch.
+  // An error of no form field: a hearing of the case conflicts with another hearing in the new branch.
   const isRefused = hasStatus(problem, 422) && Object.keys(problem.fields).length === 0;
   const back = { label: first.case_title, to: `/cases/${first.id}` };
   if (isSaved) return <Navigate to={back.to} replace />;

@@ -1,8 +1,8 @@
 import { CLASSIFICATIONS, type Classification } from '@bulwagan/contracts/court/kinds.ts';
 
 /**
- * Returns whether a chosen classification is lower than that of the category, which needs a reason. Empty is the
- * classification of the category.
+ * Returns true if a chosen classification is lower than the classification of the category; a lower one needs a
+ * reason. An empty choice means the classification of the category.
  */
 export const isLifted = (chosen: Classification | '', byCategory: Classification = 'public'): boolean =>
   chosen !== '' && CLASSIFICATIONS.indexOf(chosen) < CLASSIFICATIONS.indexOf(byCategory);

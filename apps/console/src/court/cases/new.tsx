@@ -144,7 +144,7 @@ function bodyOf({
 
 interface OwnBranches {
   choices: { value: string; label: string }[];
-  /** Initial value. */
+  /** Branch that is selected at first. */
   first: string;
 }
 
@@ -173,7 +173,7 @@ function Placing({ form, branches }: { form: UseFormReturnType<Values>; branches
   )?.classification;
   const byCategory = texts.byCategory(words.classification[own ?? 'public']);
   const { classification, classification_reason: reason } = form.values;
-  // The server also asks for the reason when the category is typed in another spelling than that of its list.
+  // The server also requires the reason if the category differs from its list entry only in spelling.
   const isReasonAsked =
     isLifted(classification, own) || reason !== '' || form.errors.classification_reason !== undefined;
   return (

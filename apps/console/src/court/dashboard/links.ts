@@ -15,8 +15,8 @@ interface Seen {
 type Query = Readonly<Record<string, string | number | undefined>>;
 
 /**
- * Returns the address of the records that a figure counts, with the filters that their list has; undefined for figures
- * without a list, and for records that the user may not open.
+ * Returns the address of the list of records that a figure counts, filtered in the same way. Returns undefined if
+ * there is no such list, or if the user may not open it.
  */
 export function linkOf(key: string, filter: Filter, seen: Seen): string | undefined {
   const { year, branch_id: branch, court_type: court } = filter;

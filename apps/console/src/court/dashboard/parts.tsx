@@ -156,7 +156,7 @@ export function FiledAndClosed({ filter, isLazy = false }: PartProps & { isLazy?
   );
 }
 
-/** More colors are hard to distinguish. */
+/** Maximum number of categories in the plot; more colors are hard to distinguish. */
 const MOST_CATEGORIES = 6;
 
 function CategoriesPerYear({ filter }: PartProps) {

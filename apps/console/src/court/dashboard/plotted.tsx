@@ -15,7 +15,9 @@ import {
 import { everyPeriod } from './periods.ts';
 import { dashboardTexts } from './texts.ts';
 
-/** Returns labels of counts. Keys that the API defines are translated; other labels are data. */
+/**
+ * Returns the labels of counts. Keys that the API defines are translated; all other keys are data and stay unchanged.
+ */
 export function useLabels(): (count: Count) => string {
   const texts = useTexts(dashboardTexts);
   const figures: Record<string, string> = texts.figures;

@@ -74,7 +74,7 @@ export function ActivityForm({ caseId, parent, activity: given, onClose }: Activ
   const texts = useTexts(docketTexts);
   const words = useTexts(wordTexts);
   const refresh = useRefresh();
-  // Keep the initial version: the list reloads while the form is open.
+  // Keep the version that was loaded first: the list reloads while the form is open.
   const [activity] = useState(given);
   const form = useForm<Values>({ initialValues: startOf(activity) });
   const isTimed = activity === undefined ? !isHearing(form.values) : !isHearing(activity);

@@ -11,7 +11,7 @@ import { RemoveForm } from './remove-form.tsx';
 import { StatusForm } from './status-form.tsx';
 
 interface EntryDialogProps {
-  /** Making a paper has a page of its own. */
+  /** Papers are issued on another page, not in this dialog. */
   action: Exclude<Action, 'paper'>;
   activity: Activity;
   record: CaseRecord;

@@ -75,7 +75,7 @@ function HearingFacts({
   hearing: NonNullable<Activity['hearing']>;
 }) {
   const { texts, words, formats } = useDocketTexts();
-  // The remark of a raffle is a server message.
+  // The remark of a raffle is a text of the server in the language of the page.
   const say = useServerText();
   const facts = [
     texts.until(formats.time(activity.scheduled_at), formats.time(hearing.ends_at)),

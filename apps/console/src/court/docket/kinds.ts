@@ -3,10 +3,10 @@ import type { Schemas } from '../api.ts';
 
 export type Activity = Schemas['ActivityThread'];
 
-/** Kind with special behavior. Courts may also use any other kind. */
+/** Kind with its own rules. Courts may also use kinds that are not listed in this file. */
 export const SHERIFFS_REPORT = "Sheriff's Report";
 
-/** Suggested kinds. Hearings and amendments have forms of their own. */
+/** Suggested kinds. Hearings and amendments are missing because they have their own forms. */
 export const USUAL_KINDS = [
   'Order/Constancia',
   'Minutes of the Hearing',

@@ -43,7 +43,8 @@ export function CancelHearing({ hearing, onClose }: EndFormProps) {
 }
 
 /**
- * Form that records the result of a hearing. Results that require the hearing to have started are not offered before.
+ * Form that records the result of a hearing. Before the hearing starts, it does not offer results that require the
+ * hearing to have started.
  */
 export function HearingResult({ hearing, onClose }: EndFormProps) {
   const texts = useTexts(hearingTexts);

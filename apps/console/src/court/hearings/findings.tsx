@@ -38,7 +38,7 @@ export function useFindings(caseId: string, { values, first, hearingId }: Asking
       );
       return { ...data, warnings };
     },
-    // Check both: the debounced value lags behind the field.
+    // Check both values, because the debounced value changes later than the field.
     enabled: isFullTime(values.scheduled_at) && isFullTime((JSON.parse(slot) as Asked).scheduled_at),
     placeholderData: (before) => before,
     // Not cached, because others schedule hearings at the same time.

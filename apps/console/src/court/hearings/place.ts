@@ -31,8 +31,8 @@ export function placeOf(values: PlaceValues, first: PlaceValues): Place {
 }
 
 /**
- * Returns the videoconference link. The form hides it for hearings in person, so the link is removed when a hearing
- * becomes one.
+ * Returns the videoconference link. The form hides the link field for hearings in person, so the link is removed when
+ * a hearing is changed to one in person.
  */
 export function meetingOf(values: PlaceValues, first: PlaceValues): Meeting {
   if (values.hearing_mode !== 'in-person') return { meeting_url: values.meeting_url.trim() || null };

@@ -54,7 +54,10 @@ export function startValues(
   };
 }
 
-/** Returns time and place for both the conflict check and the request; `first` are the initial form values. */
+/**
+ * Returns the time and place fields. The conflict check and the request to schedule both send them. `first` contains
+ * the initial form values.
+ */
 export function slotOf(values: HearingValues, first: HearingValues) {
   const scheduledAt = fromLocalInput(values.scheduled_at);
   return {

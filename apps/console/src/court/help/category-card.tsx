@@ -14,7 +14,7 @@ export type Category = Schemas['HelpCategory'] & { topics: { id: string; title: 
 
 interface CategoryCardProps {
   category: Category;
-  /** Undefined for the first category. */
+  /** Moves the category up; undefined for the first category. */
   onUp?: () => void;
   onDown?: () => void;
 }

@@ -19,7 +19,7 @@ export type TopicBody = {
   description: string | null;
   help_category_id: string;
   body: string;
-  /** Undefined keeps the current roles, which the editor may not be allowed to know. */
+  /** Undefined keeps the current roles: the editor may not be allowed to see them. */
   roles: string[] | undefined;
 };
 
@@ -78,7 +78,7 @@ export function TopicForm({
             title: '',
             description: '',
             help_category_id: categoryId ?? categories[0]?.id ?? '',
-            // An empty list can be entered, and is refused at the field on submit.
+            // The form allows an empty list. The server then refuses it with an error for this field.
             roles: [],
             body: '',
           }
@@ -94,7 +94,7 @@ export function TopicForm({
         {
           ...values,
           description: description.trim() || null,
-          // An unchanged text is sent back byte for byte.
+          // An unchanged text is sent exactly as it was loaded.
           body: from !== undefined && body === fromHtml(from.data.body) ? from.data.body : toHtml(body),
         },
         from?.tag,

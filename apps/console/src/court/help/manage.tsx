@@ -62,7 +62,10 @@ function Categories({ categories }: { categories: Category[] }) {
   );
 }
 
-/** Swaps neighboring categories with an optimistic update; the focus follows the moved category. */
+/**
+ * Swaps neighboring categories and shows the new order before the server responds. The focus follows the moved
+ * category.
+ */
 function useMoves(categories: Category[]) {
   const texts = useTexts(helpTexts);
   const { number } = useFormats();

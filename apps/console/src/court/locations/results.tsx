@@ -17,7 +17,7 @@ interface ResultsProps {
   cities: readonly Schemas['City'][];
 }
 
-/** Longer results are not read; users refine the search instead. */
+/** Maximum number of results shown. Users refine the search instead of reading a longer list. */
 const MOST_SHOWN = 60;
 
 /** Locations whose names contain all words. */

@@ -21,7 +21,7 @@ export function ElectronicIssue({ paper }: { paper: Paper }) {
       (await answer(api.GET('/api/case-records/{id}', { params: { path: { id: caseId! } } }))).data,
     enabled: isPossible,
   });
-  // The server has the last word on what is a civil case.
+  // Only hides the buttons: the server decides whether a case is civil.
   if (!isPossible || found?.classification !== 'public' || /criminal/i.test(found.case_type)) return null;
   const isOpen = paper.signed_at === null && paper.electronically_issued_at === null;
   return (

@@ -30,7 +30,7 @@ export function FormTemplate(props: Pick<NativeSelectProps, 'value' | 'onChange'
       description={texts.formTemplateHint}
       data={[
         { value: '', label: texts.noTemplate },
-        // The template that the activity has, which may be retired and so not in the list.
+        // Also offer the current template of the activity: the list does not contain a retired template.
         ...(known || !props.value ? [] : [{ value: String(props.value), label: String(props.value) }]),
         ...data,
       ]}
@@ -38,7 +38,7 @@ export function FormTemplate(props: Pick<NativeSelectProps, 'value' | 'onChange'
   );
 }
 
-/** Published templates for papers of activities, by the name of their kind. */
+/** Loads the published templates for papers of activities, ordered by the name of their kind. */
 async function loadTemplates(languages: Readonly<Record<PaperLanguage, string>>) {
   const kinds = (await answer(api.GET('/api/document-kinds'))).data.filter(
     (kind) => kind.subject_type === 'activity',

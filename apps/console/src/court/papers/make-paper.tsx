@@ -3,16 +3,16 @@ import { Link } from 'react-router';
 import { IconFileTypePdf } from '../../kit/icons/tabler.ts';
 
 interface MakePaperProps {
-  /** From `newPaperPath`. */
+  /** Path returned by `newPaperPath`. */
   to: string;
-  /** Name of the record on the page that makes the paper. */
+  /** Name of the record, shown on the page that issues the paper. */
   record: string;
   label: string;
-  /** Values that are entered already, by the names of the kind's fields. */
+  /** Values to fill in, by field name. */
   values?: Record<string, string>;
 }
 
-/** Link to the page that makes a paper of a record. */
+/** Link to the page that issues a paper for a record. */
 export function MakePaper({ to, record, label, values }: MakePaperProps) {
   return (
     <Button

@@ -18,10 +18,10 @@ import { courtPaperTexts } from './texts.ts';
 
 const courtPapers = createOfficePapers(api);
 
-/** Number of days whose hearings are offered for the preview of a template. */
+/** The preview of a template can use a hearing within this number of days. */
 const SOON_IN_DAYS = 30;
 
-/** Provides the court's kinds, subjects and requests to the shared pages of papers. */
+/** Provides the API, paths and permissions of the court to the paper pages that all services share. */
 export function CourtPapers({ children }: { children: ReactNode }) {
   const { isAdministrator, isSuperAdmin } = useAdministrates();
   const managed = useManagedBranches();

@@ -9,7 +9,7 @@ import { newPaperPath } from './paths.ts';
 import { CourtPapers } from './provider.tsx';
 import { courtPaperTexts } from './texts.ts';
 
-/** Papers of a case and of its activities. */
+/** Section with the papers of a case and its activities. */
 export default function PapersOfCase() {
   const texts = useTexts(courtPaperTexts);
   const { record } = useCaseRecord();

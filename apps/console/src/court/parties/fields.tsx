@@ -34,7 +34,7 @@ export const NEW_ROLED_PARTY: RoledPartyValues = { ...NEW_PARTY, role: '' };
 type InputProps = ReturnType<UseFormReturnType<PartyValues>['getInputProps']>;
 
 const ROLE_MAX_LENGTH = 100;
-/** Usual roles in the words of the trade, which papers print in the language of the paper. */
+/** Common roles of parties. Papers print each role in the language of the paper. */
 const USUAL_ROLES = [
   'Accused',
   'Child in Conflict with the Law',

@@ -70,7 +70,7 @@ export function HoldForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Number of waiting cases of a court type that the user may see. */
+/** Loads the number of waiting cases of a court type that the user may see. */
 function Waiting({ courtType }: { courtType: string }) {
   const texts = useTexts(raffleTexts);
   const { data: waiting } = useQuery({

@@ -81,7 +81,7 @@ function Shown({ batch }: { batch: Batch }) {
             ))}
           </List>
         </section>
-        {/* Last, because its list loads later. */}
+        {/* This section comes last, because its list loads later. */}
         <RafflePapers batch={batch} place={place} />
       </Stack>
     </>

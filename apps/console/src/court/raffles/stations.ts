@@ -13,8 +13,8 @@ export const stationsOf = (branches: readonly Branch[], courtType: string): stri
 ];
 
 /**
- * Returns the station to raffle in; null for all stations. A station that was chosen for another court type does not
- * count: the form no longer offers it.
+ * Returns the station to raffle in; null for all stations. Ignores a station that was chosen for another court type,
+ * because the form does not offer it for this one.
  */
 export const stationIn = (branches: readonly Branch[], courtType: string, station: string): string | null =>
   stationsOf(branches, courtType).includes(station) ? station : null;

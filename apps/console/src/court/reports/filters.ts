@@ -82,7 +82,7 @@ export function filtersOf(choices: Choices): ReportFilters {
   };
 }
 
-/** Filters as the form of the paper takes them: texts, by the names of its fields. */
+/** Returns the filters as the values of the paper form: texts by field name. */
 export const paperValuesOf = (choices: Choices): Record<string, string> =>
   Object.fromEntries(
     Object.entries(filtersOf(choices)).flatMap(([name, value]) =>

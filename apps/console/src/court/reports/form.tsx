@@ -16,7 +16,7 @@ interface ReportFormProps {
   errors: Record<string, string>;
   onShow: (choices: Choices) => void;
   onClear: () => void;
-  /** Called with whether the form differs from the displayed list. */
+  /** Called with true if the form differs from the displayed list. */
   onDiffer: (differs: boolean) => void;
 }
 

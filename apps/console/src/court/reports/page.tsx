@@ -51,7 +51,7 @@ export default function CaseListReport() {
   const show = (chosen: Choices) => {
     const named = CHOICE_NAMES.flatMap((name) => (chosen[name] ? [[name, String(chosen[name])]] : []));
     setParams(new URLSearchParams([...named, ['list', '1']] as string[][]), { preventScrollReset: true });
-    // Unchanged filters: reload the list.
+    // The filters did not change, so reload the list.
     if (isAsked) void query.refetch();
   };
   const hasRows = query.data !== undefined && query.data.data.length > 0;

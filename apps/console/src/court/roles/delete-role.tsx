@@ -5,7 +5,7 @@ import { api, type Schemas } from '../api.ts';
 import { explained } from '../users/refusal.ts';
 import { roleTexts } from './texts.ts';
 
-/** Button that deletes a role. The server refuses to delete an assigned role; the dialog shows why. */
+/** Button that deletes a role. The server refuses to delete a role that users have; the dialog shows why. */
 export function DeleteRole({ role: { id, name } }: { role: Schemas['Role'] }) {
   const texts = useTexts(roleTexts);
   const gone = useDeleted({ kind: ['roles'], own: ['roles', 'one', id], to: '/roles' });

@@ -26,7 +26,7 @@ export default function Roles() {
   const list = useList(['search']);
   const permissions = usePermissions();
   const query = useRolePage(list);
-  // Kept above the list, so that a search does not discard unsaved changes.
+  // This state belongs to the page and not to the list, so that a search does not discard unsaved changes.
   const drafts = useDrafts(query.data?.rows ?? []);
   return (
     <>

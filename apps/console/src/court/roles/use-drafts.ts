@@ -28,8 +28,8 @@ interface Kept {
 }
 
 /**
- * State of unsaved changes by role; concurrent changes by others are not part of it. `shown` are the roles on the page.
- * A draft stores its own role, so that it survives a search that hides the role.
+ * State of the unsaved changes by role, without changes that other users made in the meantime. `shown` contains the
+ * roles on the page. Each draft stores its role, so that the draft survives a search that hides the role.
  */
 export function useDrafts(shown: readonly Role[]): Drafts {
   const [drafts, setDrafts] = useState<Readonly<Record<string, Kept>>>({});

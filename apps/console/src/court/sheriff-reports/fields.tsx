@@ -25,7 +25,7 @@ export interface AttemptValues {
   service_reason: string;
 }
 
-/** No word of a court begins so. */
+/** Select value for a custom word. No word of a court starts with this character. */
 const OTHER = '…';
 const STANDARD_OUTCOMES = Object.keys(OUTCOME_NAMES.en);
 
@@ -62,7 +62,9 @@ interface AttemptFieldsProps {
   field: UseFormReturnType<AttemptValues>['getInputProps'];
 }
 
-/** A person who is not met receives nothing, and refuses nothing. */
+/**
+ * Returns true if the server met the recipient. A recipient who was not met neither received nor refused the paper.
+ */
 const isMet = ({ service_status: status }: AttemptValues): boolean =>
   status !== 'unserved' && status !== 'attempted';
 const isRefused = ({ service_status: status }: AttemptValues): boolean => status === 'refused';

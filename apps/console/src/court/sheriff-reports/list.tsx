@@ -29,7 +29,7 @@ export default function SheriffReports() {
   const list = useList(FILTERS);
   const query = useReports(list);
   const listed = useCaseOptions().data?.service_statuses ?? [];
-  // Records may have a standard word that the court removed from its list.
+  // Also offer the standard words, because records may have a word that the court removed from its list.
   const outcomes = listedChoices(words.service, [...new Set([...STANDARD_OUTCOMES, ...listed])]);
   return (
     <ResourceList

@@ -63,7 +63,7 @@ export function useToday(day: string) {
       },
       {
         queryKey: ['cases', 'latest'],
-        // Users with Reports open cases from the key figures instead.
+        // Users with the permission Reports open cases from the key figures, so they need no list.
         enabled: can('View Case Details') && !can('Reports'),
         queryFn: async () => {
           const query = { per_page: FEW, sort: '-filed_at' } as const;
@@ -83,7 +83,7 @@ export function useToday(day: string) {
   });
   const all = [events, deadlines, overdue, papers, amendments, raffle, cases, holidays];
   return {
-    /** Rendered together, so that the layout does not shift. */
+    /** True when all cards have loaded. They are rendered together, so that the layout does not shift. */
     isReady: all.every(({ isLoading }) => !isLoading),
     failed: all.find(({ isError, data }) => isError && data === undefined),
     events,

@@ -46,7 +46,7 @@ interface UserFormProps {
   submitLabel: string;
   /** Page to return to on cancel. */
   cancelTo: string;
-  /** `from` is the account that the values are based on. */
+  /** `from` is the account as it was loaded before editing. */
   send: (values: UserValues, from: Tagged<User> | undefined) => Promise<Tagged<User>>;
   onDone: (user: User) => void;
 }
@@ -70,7 +70,7 @@ export function UserForm({ read, readAgain, submitLabel, cancelTo, send, onDone 
       branch_ids: isSuperAdmin || branch_ids.length > 0 ? null : texts.chooseBranch,
     }),
   });
-  // The summary of a 403 speaks of permissions, but a missing branch is what the user can correct.
+  // The summary of a 403 mentions permissions, but the user can correct a missing branch.
   const isBranchMissing = form.errors.branch_ids === texts.chooseBranch && problem instanceof Error;
   const shown = isBranchMissing && !hasStatus(problem, 422) ? new Error(texts.chooseBranch) : problem;
   const isOwn = user?.id === ownId && !isSuperAdmin;

@@ -20,7 +20,7 @@ function Record({ user }: { user: Schemas['User'] }) {
   const texts = useTexts(userTexts);
   const isOwn = useMe().id === user.id;
   const isDisabled = user.disabled_at !== null;
-  // Accounts with more permissions cannot be changed here; the section below says who can.
+  // The user cannot change accounts with more permissions; the section below explains who can change them.
   const isAbove = useIsAbove(user) === true;
   return (
     <>

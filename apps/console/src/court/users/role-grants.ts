@@ -7,8 +7,8 @@ import { userTexts } from './texts.ts';
 type Role = Pick<Schemas['Role'], 'name' | 'permissions' | 'reach'>;
 
 /**
- * Returns whether the signed-in user holds `permission` at least as widely as `scope`. UI hint only; the server
- * enforces it.
+ * Returns true if the signed-in user has `permission` for at least the same scope as `scope`. Only a hint for the
+ * page: the server checks every request.
  */
 export function useHasAsFar(): (permission: string, scope: Role['reach']) => boolean {
   const { permissions } = useMe();
@@ -34,9 +34,9 @@ export function useWhyNotMine(): (role: Role) => string | undefined {
 }
 
 /**
- * Returns whether an account has more permissions than the signed-in user, who then can neither change it nor see its
- * sessions; undefined until known. Avoids requests that are known to be refused, which the server would log as
- * attempts.
+ * Returns true if an account has more permissions than the signed-in user, who then can neither change the account
+ * nor see its sessions. Undefined until known. Callers use it to avoid requests that the server would refuse and log
+ * as failed attempts.
  */
 export function useIsAbove({ roles }: Pick<Schemas['User'], 'roles'>): boolean | undefined {
   const { isSuperAdmin } = useAdministrates();

@@ -82,8 +82,8 @@ export function ChangeCampaign({ title, isAdmin, ...form }: ChangeCampaignProps)
   const texts = useTexts(formTexts);
   const { campaign, path } = form;
   const me = useMe();
-  // Evaluated once, so that the form and its unsaved input do not disappear. The server rejects changes that come too
-  // late.
+  // Decided once, so that a later status change does not remove the form and its unsaved input. The server rejects
+  // changes that come too late.
   const [canChange] = useState(() => isChangeable(campaign, me.id, isAdmin));
   return (
     <>

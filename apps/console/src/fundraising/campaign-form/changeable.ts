@@ -2,8 +2,8 @@ import { isPublished } from '@bulwagan/contracts/fundraising/campaign-status.ts'
 import type { Schemas } from '../api.ts';
 
 /**
- * Returns whether the user may edit a campaign. Once it is approved its text is fixed, so that donors get what they
- * read.
+ * Returns true if the user may edit a campaign. The text of an approved campaign is fixed, so that donors support the
+ * campaign that they read about.
  */
 export function isChangeable(campaign: Schemas['Campaign'], myId: number, isAdmin: boolean): boolean {
   const isOpen = !isPublished(campaign.status);

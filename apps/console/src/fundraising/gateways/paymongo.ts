@@ -84,7 +84,7 @@ function explained({ errors = [] }: GatewayAnswer, response: Response): ApiError
 const paymongo: BrowserGateway = {
   name: 'PayMongo',
   tokenize,
-  // Named in F§6; other events are recorded without effect.
+  // Event types named in F§6. The server records other events but ignores them.
   eventKinds: [
     'checkout_session.payment.paid',
     'payment.paid',
@@ -99,7 +99,7 @@ const paymongo: BrowserGateway = {
 
 export default paymongo;
 
-/** The server's messages, in the language of the page. */
+/** Messages of the server, in the language of the page. */
 const WRONG_CARD = DECLINES['decline.card_details'];
 const GATEWAY_AWAY = DONATIONS['gateway.no_answer'];
 

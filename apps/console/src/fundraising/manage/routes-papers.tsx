@@ -2,7 +2,7 @@ import type { RouteObject } from 'react-router';
 import { page } from '../../shell/page.ts';
 import { RequirePermission } from './require-permission.tsx';
 
-/** Routes of papers and their templates. The staff reads papers; administrators of institutions make them. */
+/** Routes of papers and their templates. All staff can read papers; only institution administrators can issue them. */
 export const paperRoutes: RouteObject = {
   lazy: async () => ({ Component: (await import('./papers/provider.tsx')).default }),
   children: [

@@ -1,7 +1,7 @@
 import { GATEWAY_ID, GATEWAY_PROVIDER } from '../../shell/settings.ts';
 import type { TypedCard } from '../public/cards/card.ts';
 
-/** A payment provider, as the pages need it. */
+/** Browser side of a payment provider. */
 export interface BrowserGateway {
   /** Name shown to staff. */
   name: string;
@@ -10,11 +10,11 @@ export interface BrowserGateway {
    * that token and the result of `metaOf`. Throws `ApiError` with our field names and translatable messages.
    */
   tokenize(card: TypedCard, email: string): Promise<string>;
-  /** Kinds of events to choose from. */
+  /** Event types that the filter offers. */
   eventKinds: readonly string[];
 }
 
-/** Each file of the folder is a provider, by the name that `GATEWAY_PROVIDER` uses. */
+/** Each file in this folder implements one provider. Its name is the value of `GATEWAY_PROVIDER`. */
 const providers = import.meta.glob<BrowserGateway>('../gateways/*.ts', { eager: true, import: 'default' });
 
 /** The configured payment provider. */

@@ -1,7 +1,7 @@
 import { PAYMENT_METHOD_NAMES } from '@bulwagan/contracts/fundraising/payment-methods.ts';
 import { defineTexts } from '../../language/texts.ts';
 
-/** Ways to pay as donors see them, and how often a recurring donation is charged. */
+/** Display names of payment methods and of charge frequencies, as donors see them. */
 export const payingWords = defineTexts({
   en: {
     ways: { ...PAYMENT_METHOD_NAMES, card: 'Credit or debit card' },

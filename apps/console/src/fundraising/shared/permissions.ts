@@ -7,7 +7,7 @@ import {
 } from '@bulwagan/contracts/fundraising/roles.ts';
 import { useMe } from '../api.ts';
 
-/** Areas that a role opens without a permission of its own in the table of F§5. */
+/** Parts of the staff pages that these roles can open. The permission table of F§5 does not list them. */
 const AREAS = {
   /** Manages scholars, bank accounts and the committee, and closes campaigns. */
   'Run an institution': INSTITUTION_MANAGERS,

@@ -1,4 +1,4 @@
 import { today } from '../../language/now.ts';
 
-/** Last year in the office's time zone, whose statements are usually made. */
+/** Returns last year in the office's time zone. Statements are usually issued for last year. */
 export const lastYear = (): number => Number(today().slice(0, 4)) - 1;

@@ -4,8 +4,8 @@ import { isMessage } from '@bulwagan/contracts/errors/shared/recognized.ts';
 export type OwnErrors = Record<string, string | null>;
 
 /**
- * Returns the server's errors by field. Those of a password leave out that its confirmation differs where the form says so itself,
- * under the confirmation.
+ * Returns the server's errors by field. Leaves out the server's error about a password that differs from its
+ * confirmation, if the form already shows that error next to the confirmation.
  */
 export function withoutOwn(
   refused: Readonly<Record<string, readonly string[]>>,
@@ -18,7 +18,7 @@ export function withoutOwn(
   return Object.fromEntries(others.filter(([, messages]) => messages.length > 0));
 }
 
-/** Returns the errors that there are. */
+/** Returns the fields that have an error, with their errors. */
 export const presentErrors = (own: OwnErrors): Record<string, string> =>
   Object.fromEntries(Object.entries(own).filter((entry): entry is [string, string] => entry[1] !== null));
 

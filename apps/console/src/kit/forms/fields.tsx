@@ -28,7 +28,7 @@ type Of<Kind extends string, Name extends string, Props> = Omit<
 > & {
   kind: Kind;
   name: Name;
-  /** Receives the focus when its dialog opens. */
+  /** True for the field that receives the focus when its dialog opens. */
   isFirst?: boolean;
 };
 
@@ -42,20 +42,20 @@ type Described<Name extends string> =
   | Of<'flag', Name, CheckboxProps>
   | Of<'found', Name, RemoteSelectProps>;
 
-/** Field of a form, a row of fields side by side, or something of the form's own. */
+/** A form field, a row of fields side by side, or a custom element. */
 export type FormField<Name extends string> =
   | Described<Name>
   | { row: readonly Described<Name>[]; cols?: SimpleGridProps['cols'] }
   | ReactElement
   | false;
 
-/** Form with fields by name. */
+/** Form whose fields are identified by name. */
 type AnyForm = Pick<UseFormReturnType<Record<string, unknown>>, 'getInputProps'>;
 
 /** Integer that is not negative. */
 export const INTEGER = { kind: 'number', allowDecimal: false, allowNegative: false } as const;
 
-/** Day from which figures of a law apply. */
+/** Date field for the first day on which statutory figures apply. */
 export const SINCE = { kind: 'date', required: true, min: '1900-01-01', max: '2199-12-31' } as const;
 
 interface FieldsProps<Name extends string> {
@@ -90,7 +90,7 @@ function fieldOf<Name extends string>(field: FormField<Name>, form: AnyForm): Re
   );
 }
 
-/** Input of each kind of field, with the properties that all its fields have. */
+/** Returns the input for each type of field, with the properties that all fields share. */
 const INPUTS: Record<Described<string>['kind'], [ComponentType<never>, Readonly<Record<string, unknown>>?]> =
   {
     text: [TextInput, { maxLength: NAME_MAX_LENGTH }],
@@ -107,7 +107,7 @@ const INPUTS: Record<Described<string>['kind'], [ComponentType<never>, Readonly<
     found: [Found],
   };
 
-/** Search field whose empty value is an empty text, as in the other fields of a form. */
+/** Search field whose empty value is an empty string, as in other form fields. */
 function Found({ value, onChange, ...field }: RemoteSelectProps) {
   return (
     <RemoteSelect

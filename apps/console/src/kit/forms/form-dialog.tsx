@@ -54,7 +54,7 @@ export function DialogForm({
 
 interface FormDialogProps extends DialogFormProps {
   title: string;
-  /** Not needed for a dialog that is mounted only while it is open. */
+  /** Omit this for a dialog that is mounted only while it is open. */
   opened?: boolean;
 }
 

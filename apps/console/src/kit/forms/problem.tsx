@@ -23,7 +23,7 @@ export function FormProblem({ error, fields = [], isShort = false }: FormProblem
   const left = useCountdown(seconds);
   if (!error) return null;
   const isLimited = seconds !== undefined;
-  // The rate limit has expired and nothing else is wrong with the request.
+  // The wait of the rate limit is over, and the request has no other error.
   if (isLimited && left === 0) return null;
   const others = error instanceof ApiError && !isLimited ? elsewhere(error, fields) : [];
   const isAllBeside = hasStatus(error, 422) && Object.keys(error.fields).length > 0 && others.length === 0;

@@ -15,12 +15,12 @@ export interface RemoteSelectProps {
   value: string | null;
   onChange: (value: string | null, choice: Choice | undefined) => void;
   error?: ReactNode;
-  /** Path of the field in the form. Error messages find the label by it. */
+  /** Path of the field in the form. Error messages use it to find the label. */
   'data-path'?: string;
   required?: boolean;
   clearable?: boolean;
   disabled?: boolean;
-  /** Current choice, which the first page of results may not contain. */
+  /** Current choice. The first page of results may not contain it. */
   chosen?: Choice;
   /** Query key that identifies the set of choices. */
   queryKey: readonly unknown[];
@@ -32,8 +32,8 @@ export interface RemoteSelectProps {
 const PAUSE_IN_MS = 200;
 
 /**
- * Names that the current choice has been displayed under. A choice that comes from the address is shown by its ID until
- * its name is loaded. The field may show the earlier name for a moment.
+ * Names that the field has shown for the current choice. If the address contains only the choice's ID, the field
+ * shows the ID until the name is loaded. The field may show the earlier name for a moment.
  */
 function useNames(shown: Choice | undefined, isPicked: boolean): readonly string[] {
   const [known, setKnown] = useState<{ value: string | undefined; names: readonly string[] }>({

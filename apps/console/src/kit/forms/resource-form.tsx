@@ -14,7 +14,7 @@ export interface FormDefinition<Values extends Record<string, unknown>, Result> 
   fields:
     | readonly FormField<keyof Values & string>[]
     | ((form: UseFormReturnType<Values>) => readonly FormField<keyof Values & string>[]);
-  /** Names of fields that inputs of the form's own show with their errors. */
+  /** Names of fields whose errors are shown by custom inputs of the form. */
   names?: readonly string[];
   send: (values: Values) => Promise<Result>;
   /** Message after saving. */
@@ -33,7 +33,10 @@ interface ResourceFormProps<Values extends Record<string, unknown>, Result>
   onClose: () => void;
 }
 
-/** Form in a dialog that adds or changes a record, from one definition. Open while it is mounted. */
+/**
+ * Form in a dialog that adds or changes a record, built from one definition. The dialog is open while this component
+ * is mounted.
+ */
 export function ResourceForm<Values extends Record<string, unknown>, Result>({
   title,
   initial,

@@ -36,8 +36,8 @@ export interface Conflict<Data, Values> {
 }
 
 /**
- * Submits a form like `useSubmit`, with optimistic locking. After a 412 the user chooses between versions of fields
- * that both changed; fields that only one of them changed are merged.
+ * Submits a form like `useSubmit`, with optimistic locking. After a 412, changes to different fields are merged; the
+ * user chooses between the versions of each field that both users changed.
  */
 export function useChange<Data, Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
@@ -47,7 +47,7 @@ export function useChange<Data, Values extends Record<string, unknown>>(
   // Base of the edit. It is replaced after a conflict and after saving.
   const from = useRef(read);
   const [conflict, setConflict] = useState<Tagged<Data>>();
-  /** Whether the next save has fields that only another user changed. */
+  /** True if the next save contains fields that only another user changed. */
   const isMerged = useRef(false);
   const submission = useSubmit(form, {
     send: (values: Values) => send(values, from.current),
@@ -66,7 +66,7 @@ export function useChange<Data, Values extends Record<string, unknown>>(
             const now = await readAgain();
             const { conflicting, own } = compareVersions(Object.keys(form.getValues()), versionsWith(now));
             if (conflicting.length > 0) return setConflict(now);
-            // The other user changed other fields: keep both changes.
+            // The other user changed other fields, so keep the changes of both users.
             isMerged.current = true;
             sendOver(now, own);
           },
@@ -108,7 +108,7 @@ export function useChange<Data, Values extends Record<string, unknown>>(
     conflict: conflict === undefined ? undefined : open(conflict),
     /** Record that the form is based on. */
     base: () => from.current,
-    /** Takes the saved record as the base, and keeps the values as they are typed. */
+    /** Uses the saved record as the new base and keeps the typed values. */
     rebase: startFrom,
   };
 }

@@ -20,9 +20,9 @@ export interface Submission<Values, Result> {
   /** API fields that have another name in the form, e.g. `code: 'token'`. */
   names?: Record<string, string>;
   /**
-   * Errors, in the form's own words, for values that the server refuses too. The form is sent nevertheless, so that
-   * these errors and the server's errors for other fields show together. Checks of values that the server accepts
-   * belong in `validate`.
+   * Errors in the form's own words for values that the server also refuses. The form is sent anyway, so that these
+   * errors appear together with the server's errors for other fields. Use `validate` for values that the server would
+   * accept.
    */
   ownErrors?: (values: Values) => OwnErrors;
 }
@@ -69,7 +69,7 @@ export function useSubmit<Values extends Record<string, unknown>, Result>(
         showErrors(form, { ...emptyFields(requiredFieldsOf(event), required), ...errors }),
     ),
     isSending: sending.isPending,
-    // The form's own error explains the reason; the server's only says that the value is not allowed.
+    // The form's own error explains the reason. The server's error says only that the value is not allowed.
     problem: isConflict || (hasOwn && hasStatus(sending.error, 403)) ? null : sending.error,
     /** For a dialog that reopens: clears old errors and keeps the input. */
     forget: () => {
@@ -84,7 +84,7 @@ const requiredFieldsOf = (event: { currentTarget: ParentNode } | undefined): Ite
 
 /** Shows errors next to their fields and moves the focus to the first of them. */
 function showErrors<Values>(form: SubmittedForm<Values>, errors: FormErrors): void {
-  // Drawn at once: only a field that is drawn as wrong is found.
+  // Render immediately: the focus can move only to a field that is already marked as invalid.
   flushSync(() => form.setErrors(errors));
   document.querySelector<HTMLElement>(`form ${WRONG_FIELD}`)?.focus();
 }

@@ -3,7 +3,7 @@ import type { Conflict } from './use-change.ts';
 import { compareVersions } from './versions.ts';
 
 interface VersionsDialogProps<Data, Values> {
-  /** From `useChange`. */
+  /** Versions returned by `useChange`. */
   conflict: Conflict<Data, Values>;
   labels: Record<keyof Values & string, string>;
   /** Formats a value for display. */
@@ -11,7 +11,8 @@ interface VersionsDialogProps<Data, Values> {
 }
 
 /**
- * Lets the user choose between both versions of fields that both changed. The user's other changes are saved as well.
+ * Dialog that lets the user choose between both versions of each field that both users changed. The user's other
+ * changes are saved as well.
  */
 export function VersionsDialog<Data, Values extends object>({
   conflict: { versions, choose, takeTheirs, close },

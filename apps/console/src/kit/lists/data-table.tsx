@@ -34,7 +34,7 @@ export interface DataTableProps<Row> {
 /** Table of a list that the server filters, sorts and pages. */
 export function DataTable<Row>({ caption, query, columns, keyOf, linkOf, list, empty }: DataTableProps<Row>) {
   const texts = useTexts(kitTexts);
-  // The query is disabled while a filter is invalid; the error is shown at the filter.
+  // The query does not run while a filter is invalid; the filter shows its own error.
   const isIdle = query.fetchStatus === 'idle';
   const isGone = useExistingPage(list, query.data);
   if (query.data === undefined) {

@@ -5,8 +5,8 @@ interface Answered<Row> {
 }
 
 /**
- * Loads all pages of a list that a form needs completely. Each page has the maximum size and states the number of
- * pages.
+ * Loads all pages of a list, for forms that need every row. Each request asks for the maximum page size, and each
+ * response contains the number of pages.
  */
 export async function everyPage<Row>(load: (page: number) => Promise<Answered<Row>>): Promise<Row[]> {
   const first = await load(1);

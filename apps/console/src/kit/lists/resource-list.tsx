@@ -29,13 +29,13 @@ interface ResourceListProps<Row>
   add?: ReactNode;
   /** Text above the rows, e.g. that the list is filtered to one record. */
   notice?: ReactNode;
-  /** Page of a row, or the address that the `id` of a row is added to. */
+  /** Returns the path of a row's page; or a base path, to which the list adds the row's `id`. */
   linkOf?: string | ((row: Row) => string);
-  /** Dialogs. */
+  /** Dialogs of the page. */
   children?: ReactNode;
 }
 
-/** Page of a list: heading, filters and table, from one definition. */
+/** List page with heading, filters and table, built from one definition. */
 export function ResourceList<Row extends { id: string | number }>({
   filters = [],
   exports,

@@ -29,7 +29,7 @@ interface RowsTableProps<Row> extends Pick<TableProps, 'verticalSpacing'> {
   linkOf?: (row: Row) => string;
   /** State of a list that the server sorts. */
   list?: Pick<ListState, 'sort' | 'setSort'>;
-  /** Keeps a table of figures a table on phones, which scrolls below this width in pixels. */
+  /** Shows a table instead of cards on phones. The table scrolls sideways below this width in pixels. */
   minWidth?: number;
 }
 

@@ -7,9 +7,15 @@ import { kitTexts } from '../texts.ts';
 import type { ListState } from './use-list.ts';
 import { useTyped } from './use-typed.ts';
 
-/** Results must appear within 200 ms (`npm run bench -- pages`). */
+/**
+ * Pause after the last keystroke before the search starts. Results must appear within 200 ms (`npm run bench --
+ * pages`).
+ */
 const PAUSE_IN_MS = 50;
-/** Short terms match almost everyone and are the slowest searches, and the user usually types on. */
+/**
+ * Longer pause for short terms: they match nearly all rows and are the slowest searches, and the user usually
+ * continues to type.
+ */
 const FEW_LETTERS = 2;
 const PAUSE_AFTER_FEW_IN_MS = 300;
 

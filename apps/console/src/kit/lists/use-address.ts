@@ -6,9 +6,9 @@ import { isLeaving } from '../../shell/pending-navigation.ts';
 type Changes = Readonly<Record<string, string | null | undefined>>;
 
 /**
- * Returns the query parameters of the page and a function that changes them. Consecutive changes are all kept, although
- * the router passes the last rendered parameters to each. A change that arrives after the user has navigated away (e.g.
- * a delayed search) is dropped, because it would navigate back.
+ * Returns the query parameters of the page and a function that changes them. The router passes the last rendered
+ * parameters to each change; this function also keeps changes made since then. A delayed change, such as a search, is
+ * dropped if the user has left the page, because it would navigate back.
  */
 export function useAddress(): [
   params: URLSearchParams,

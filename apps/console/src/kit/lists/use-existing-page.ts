@@ -3,8 +3,8 @@ import type { Page } from './page.ts';
 import type { ListState } from './use-list.ts';
 
 /**
- * Goes to the last page of a list when the page in the address has no rows any more, e.g. after its last row was
- * removed or decided. Returns true until that page is loaded: the list is not empty.
+ * Goes to the last page of a list when the page in the address has no rows, e.g. after its last row was removed or
+ * decided. Returns true until the last page is loaded; callers then must not show the list as empty.
  */
 export function useExistingPage(
   list: Pick<ListState, 'page' | 'setPage'>,
@@ -14,7 +14,7 @@ export function useExistingPage(
   const wanted = isGone && list.page > found.lastPage ? found.lastPage : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `list` is new at each rendering.
   useEffect(() => {
-    // Changes of the address are rendered at once, which React does not do within an effect.
+    // `setPage` renders immediately, and React does not allow that within an effect.
     if (wanted !== undefined) queueMicrotask(() => list.setPage(wanted, { replace: true }));
   }, [wanted]);
   return isGone;

@@ -56,7 +56,7 @@ function legendOf(plot: Plotted, show: Show) {
     labels: {
       ...text,
       boxWidth: 26,
-      // A box without height is drawn as a line with the dashes of its series.
+      // Without a height, the legend box is a line with the dash pattern of its series.
       ...(kind === 'line' ? { boxHeight: 0 } : {}),
       ...(isPie ? { generateLabels: () => slicesLegend(plot, show) } : {}),
     },

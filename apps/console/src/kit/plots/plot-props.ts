@@ -18,8 +18,8 @@ export interface PlotProps {
   format?: (value: number) => string;
   height?: number;
   /**
-   * Loads the chart only when it scrolls into view. On home pages the chart library is nearly as large as everything
-   * else.
+   * Loads the chart only when it scrolls into view. On home pages, the chart library is nearly as large as all other
+   * code.
    */
   isLazy?: boolean;
   /** Shown when there are no values. */

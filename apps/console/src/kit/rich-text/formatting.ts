@@ -1,4 +1,4 @@
-/** Replacement of a selection, and the range selected afterwards. */
+/** Text that replaces a selection, and the range that is selected afterwards. */
 interface Replacement {
   text: string;
   from: number;
@@ -66,7 +66,7 @@ function items(tag: 'ul' | 'ol', selected: string, words: FormatWords): Replacem
 
 const isOfItsOwn = (format: Format): boolean => ['heading', 'quote', 'list', 'numbers'].includes(format);
 
-/** Returns the line breaks that are missing around a block. */
+/** Returns the line breaks that must be added around a block. */
 function gaps(before: string, after: string): [string, string] {
   return [
     before === '' || /\n\s*\n$/.test(before) ? '' : before.endsWith('\n') ? '\n' : '\n\n',
@@ -75,7 +75,8 @@ function gaps(before: string, after: string): [string, string] {
 }
 
 function insert(area: HTMLTextAreaElement, text: string): void {
-  // The only way to insert text that keeps Undo working. Deprecated, but supported by all browsers.
+  // `execCommand` is the only way to insert text that keeps Undo working. It is deprecated, but all browsers support
+  // it.
   if (document.execCommand('insertText', false, text)) return;
   area.setRangeText(text, area.selectionStart, area.selectionEnd, 'end');
   area.dispatchEvent(new Event('input', { bubbles: true }));

@@ -7,12 +7,12 @@ import { BatchForm } from './form.tsx';
 import { batchTexts } from './texts.ts';
 
 interface PaperBatchProps {
-  /** Kinds of papers that the user may issue for these records, the usual one first. */
+  /** Kinds of papers that the user may issue for these records; the default kind comes first. */
   kinds: readonly Kind[];
   subjects: readonly BatchSubject[];
 }
 
-/** Form that issues papers for several records at once; all records are selected at first. */
+/** Form that issues papers for several records at once. All records are selected at first. */
 export function PaperBatch({ kinds, subjects }: PaperBatchProps) {
   const texts = useTexts(batchTexts);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());

@@ -16,17 +16,17 @@ interface BatchFormProps {
   kinds: readonly Kind[];
   kind: Kind;
   onKindChange: (kind: string) => void;
-  /** Records of the papers; undefined while none is chosen. */
+  /** Records that get papers; undefined while none is selected. */
   selection: Pick<NewBatch, 'subject_ids' | 'filter'> | undefined;
   /** Label of the button. */
   label: string;
-  /** Name of a record that has no paper. */
+  /** Returns the name of a record that got no paper. */
   labelOf: (subjectId: string) => string;
-  /** Fields that choose the records. */
+  /** Fields that select the records. */
   children: ReactNode;
 }
 
-/** Form of a batch, and then its progress, above the latest batches of the user. */
+/** Form that starts a batch and then shows its progress. The user's latest batches are listed below it. */
 export function BatchForm({ within, ...form }: BatchFormProps & { within?: string }) {
   return (
     <Stack gap="lg">

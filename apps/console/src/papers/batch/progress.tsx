@@ -26,7 +26,7 @@ interface BatchProgressProps extends RefusedProps {
   onAgain: () => void;
 }
 
-/** Progress of a batch, then its file and the records without a paper. */
+/** Progress of a batch; when it is finished, its file and the records that got no paper. */
 export function BatchProgress({ started, onAgain, ...refused }: BatchProgressProps) {
   const texts = useTexts(batchTexts);
   const { number } = useFormats();
@@ -41,7 +41,7 @@ export function BatchProgress({ started, onAgain, ...refused }: BatchProgressPro
   });
   const isDone = isOver(batch);
   const refresh = useRefreshPapers();
-  // Lists on this page and on other pages show the new papers.
+  // Reload the lists on this page and other pages, which show the new papers.
   useEffect(() => {
     if (isDone) void refresh();
   }, [isDone, refresh]);

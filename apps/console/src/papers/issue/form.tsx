@@ -24,9 +24,9 @@ interface IssueFormProps {
   language: PaperLanguage;
   template: string | undefined;
   subject: string;
-  /** Values that are entered at first. */
+  /** Initial values of the fields. */
   values?: EnteredValues | undefined;
-  /** Called with the name of the record, as soon as the server gave it. */
+  /** Called with the name of the record when the server has returned it. */
   onNamed: (label: string) => void;
   onIssued: (paper: Paper) => void;
 }
@@ -63,7 +63,7 @@ export function IssueForm({ kind, language, template, subject, values, onNamed, 
     if (inForce.length === 0) issue();
     else setAsking(true);
   };
-  // Missing values come with the first preview: the fields are shown together, so that the layout does not shift.
+  // The first preview returns the missing values. All fields are shown together, so that the layout does not shift.
   if (facts.data === undefined && !facts.isError) return <Loading lines={12} />;
   return (
     <Grid gap="lg">
@@ -118,7 +118,7 @@ export function IssueForm({ kind, language, template, subject, values, onNamed, 
   );
 }
 
-/** Issues the paper. After a 409 the preview is loaded again, so that it shows the current record. */
+/** Issues the paper. After a 409 the preview is loaded again, because the record has changed. */
 function useIssue(kind: Kind, reload: () => Promise<unknown>, onIssued: (paper: Paper) => void) {
   const { api } = usePapers();
   const attempt = useAttempt();
@@ -136,7 +136,10 @@ function useIssue(kind: Kind, reload: () => Promise<unknown>, onIssued: (paper: 
   });
 }
 
-/** Names of values that were missing at any time. Their fields keep their place while the user fills them in. */
+/**
+ * Returns the names of all values that were missing at any time. Their fields stay on the page while the user fills
+ * them in.
+ */
 function useEverMissing(now: readonly string[]): readonly string[] {
   const [ever, setEver] = useState<readonly string[]>([]);
   const added = now.filter((name) => !ever.includes(name));

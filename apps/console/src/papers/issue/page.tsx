@@ -16,7 +16,7 @@ import { IssuedPaper } from './issued.tsx';
 import { issueTexts } from './texts.ts';
 import type { EnteredValues } from './values.ts';
 
-/** Page that makes a paper of a record. The address names the record: `?type=activity&subject=…&kind=…`. */
+/** Page that issues a paper for a record. The address names the record: `?type=activity&subject=…&kind=…`. */
 export function IssuePaper() {
   const texts = useTexts(issueTexts);
   const { papers } = useTexts(paperTexts);
@@ -56,7 +56,7 @@ export function IssuePaper() {
 interface ChosenProps {
   kinds: Kind[];
   subject: string;
-  /** Values that the former page entered. */
+  /** Initial values that the previous page passed on. */
   values: EnteredValues | undefined;
   /** Called with the name of the record. */
   onNamed: (label: string) => void;

@@ -6,12 +6,12 @@ import { paperTexts } from '../texts.ts';
 import classes from './pdf.module.css';
 
 interface PdfProps {
-  /** Undefined while it loads for the first time. */
+  /** URL of the PDF; undefined during the first load. */
   file: Blob | undefined;
   isLoading: boolean;
 }
 
-/** Shows a PDF in the page. Browsers without a PDF viewer, as on phones, open it in a new window. */
+/** Shows a PDF in the page. Browsers without a PDF viewer, such as those on phones, open the PDF in a new window. */
 export function Pdf({ file, isLoading }: PdfProps) {
   const texts = useTexts(paperTexts);
   const address = useBlobUrl(file);

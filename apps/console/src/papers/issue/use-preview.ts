@@ -5,7 +5,7 @@ import { useLanguage } from '../../language/language.tsx';
 import { PAPERS } from '../data.ts';
 import { type PreviewRequest, usePapers } from '../service.ts';
 
-/** Pause in typing after which the preview follows. */
+/** Pause after the last keystroke before the preview is requested. */
 const PAUSE_IN_MS = 500;
 
 /**

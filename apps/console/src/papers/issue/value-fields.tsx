@@ -11,7 +11,7 @@ interface ValueFieldsProps {
   onChange: (name: string, value: Entered) => void;
 }
 
-/** Fields for the values of a paper, each by its type. */
+/** Fields for the values of a paper. The type of each value decides its input. */
 export function ValueFields({ fields, values, onChange }: ValueFieldsProps) {
   return fields.map((field) =>
     field.type === 'list' ? (

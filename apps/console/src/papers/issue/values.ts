@@ -1,7 +1,7 @@
 import { fromLocalInput } from '../../language/now.ts';
 import type { Field } from '../service.ts';
 
-/** One value in a form: a text, or rows of texts for a list. */
+/** Form value of one field: a text, or rows of texts for a list. */
 export type Entered = string | readonly Readonly<Record<string, string>>[];
 export type EnteredValues = Readonly<Record<string, Entered | undefined>>;
 

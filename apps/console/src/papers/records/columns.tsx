@@ -4,7 +4,7 @@ import type { Paper } from '../service.ts';
 import { PaperStatus } from '../status.tsx';
 import { paperTexts } from '../texts.ts';
 
-/** Columns of tables of papers. */
+/** Columns of the tables that list papers. */
 export function usePaperColumns(): Column<Paper>[] {
   const texts = useTexts(paperTexts);
   const { dateTime, datesIn } = useFormats();

@@ -8,7 +8,7 @@ import { useRefreshPapers } from '../data.ts';
 import { type Paper, usePapers } from '../service.ts';
 import { recordTexts } from './texts.ts';
 
-/** Button that makes a paper void, with a reason. */
+/** Button that makes a paper void; it asks for a reason. */
 export function EndPaper({ paper }: { paper: Paper }) {
   const texts = useTexts(recordTexts);
   const { api } = usePapers();

@@ -11,7 +11,10 @@ import { recordTexts } from './texts.ts';
 /** Maximum number of earlier and of later papers to load. */
 const MOST = 20;
 
-/** List of a paper with all papers that it replaced and that replaced it, oldest first. Empty without replacements. */
+/**
+ * Lists a paper, the papers that it replaced, and the papers that replaced it, oldest first. Renders nothing if there
+ * was no replacement.
+ */
 export function History({ paper }: { paper: Paper }) {
   const texts = useTexts(recordTexts);
   const { api, base } = usePapers();

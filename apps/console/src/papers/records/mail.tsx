@@ -12,7 +12,7 @@ interface MailPaperProps {
   send: () => Promise<{ data: { mailed: number } }>;
 }
 
-/** Button that mails a paper to the people whom it concerns. */
+/** Button that mails a paper to the people named in it. */
 export function MailPaper({ paper, hint, send }: MailPaperProps) {
   const texts = useTexts(recordTexts);
   return (

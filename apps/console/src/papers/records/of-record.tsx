@@ -10,15 +10,15 @@ import { PaperStatus } from '../status.tsx';
 import { recordTexts } from './texts.ts';
 
 const FEW = 100;
-/** Polling interval, and how long it lasts, after a change that jobs follow. */
+/** Polling interval, and how long polling lasts, after a change that starts jobs. */
 const LOOK_AGAIN_IN_MS = 1_500;
 const FOLLOW_FOR_IN_MS = 20_000;
 
 interface PapersOfRecordProps {
-  /** Record whose papers are listed, including papers of the records in it, such as a case with its hearings. */
+  /** Record whose papers are listed. The list includes papers of its parts, such as the hearings of a case. */
   recordId?: string;
   subjectId?: string;
-  /** State of the record. After a change of it, jobs change its papers, so that the list is reloaded for a while. */
+  /** State of the record. When the state changes, jobs change the papers, so the list is reloaded for a while. */
   state?: string;
 }
 

@@ -13,11 +13,11 @@ interface TemplateActionsProps {
   /** Returns the `ETag` of the text that the user sees. */
   tag: () => string | undefined;
   isDirty: boolean;
-  /** Shows the newest state. */
+  /** Loads and shows the latest saved template. */
   follow: () => Promise<void>;
 }
 
-/** Buttons that publish and retire a template, as the user has seen it. */
+/** Buttons that publish and retire a template. They act only on the version that the user has seen. */
 export function TemplateActions({ template, tag, isDirty, follow }: TemplateActionsProps) {
   const texts = useTexts(templateTexts);
   const { api, base } = usePapers();
@@ -49,7 +49,7 @@ export function TemplateActions({ template, tag, isDirty, follow }: TemplateActi
           action={() => whileUnchanged(api.removeTemplate(template.id, tag()))}
           onDone={() => {
             notifyDone(texts.removed);
-            // A draft that was never published is gone.
+            // A draft that was never published no longer exists.
             if (template.version === 0) void Promise.all([navigate(`${base}/templates`), refresh()]);
             else void follow();
           }}

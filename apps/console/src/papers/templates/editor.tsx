@@ -59,7 +59,7 @@ export function TemplateEditor({ kind, read, isChangeable }: TemplateEditorProps
     },
   });
   const isDirty = form.isDirty();
-  /** Shows the newest state, except in a form with changes: saving it compares both versions. */
+  /** Shows the latest saved template, unless the form has unsaved changes: saving it then compares both versions. */
   const follow = async () => {
     if (!isDirty) {
       rebase(await api.readTemplate(template.id));
@@ -154,7 +154,7 @@ export function TemplateEditor({ kind, read, isChangeable }: TemplateEditorProps
   );
 }
 
-/** All errors of the text, each with its line; `useSubmit` shows only the first of a field. */
+/** All errors in the text, each with its line. `useSubmit` shows only the first error of a field. */
 function BodyErrors({ error, first }: { error: unknown; first: ReactNode }) {
   const say = useServerText();
   const errors = hasStatus(error, 422) ? (error.fields.body ?? []) : [];
@@ -166,7 +166,7 @@ function BodyErrors({ error, first }: { error: unknown; first: ReactNode }) {
   ));
 }
 
-/** Dialog to choose between the own version and the one that somebody else saved. */
+/** Dialog to choose between the user's version and the version that somebody else saved. */
 function TemplateVersionsDialog({ conflict }: { conflict: Conflict<Template, TemplateValues> }) {
   const texts = useTexts(templateTexts);
   const letterhead = useTexts(letterheadTexts);

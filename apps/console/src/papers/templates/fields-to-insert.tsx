@@ -5,7 +5,7 @@ import { templateTexts } from './texts.ts';
 
 interface FieldsToInsertProps {
   kind: Kind;
-  /** Gets markup: `{{ case_number }}`, or a section for a list. */
+  /** Called with the markup to insert: `{{ case_number }}`, or a section for a list. */
   onInsert: (markup: string) => void;
 }
 

@@ -28,7 +28,7 @@ interface LetterheadFieldsProps {
   template: Template;
   form: UseFormReturnType<TemplateValues>;
   isChangeable: boolean;
-  /** Keeps the picture at once, and returns the template with it. */
+  /** Saves the picture immediately and returns the template with it. */
   upload: (file: File) => Promise<Template>;
 }
 
@@ -60,7 +60,7 @@ export function LetterheadFields(props: LetterheadFieldsProps) {
   );
 }
 
-/** The picture with its buttons. An upload is kept at once; a removal with the draft. */
+/** The seal with its buttons. An upload is saved immediately; a removal is saved with the draft. */
 function Emblem({ template, form, isChangeable, upload }: LetterheadFieldsProps) {
   const texts = useTexts(letterheadTexts);
   const refresh = useRefreshPapers();
@@ -69,7 +69,7 @@ function Emblem({ template, form, isChangeable, upload }: LetterheadFieldsProps)
     mutationFn: upload,
     onSuccess: ({ letterhead }) => {
       const seal_url = letterhead?.seal_url ?? null;
-      // Only the picture is saved already; the remaining values stay as typed.
+      // Only the picture is saved already. All other values stay as typed.
       form.setFieldValue('letterhead.seal_url', seal_url);
       notifyDone(texts.uploaded);
       void refresh();

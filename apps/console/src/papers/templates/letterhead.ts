@@ -1,6 +1,6 @@
 import type { Template } from '../service.ts';
 
-/** Letterhead as the form edits it; its lines are one text. */
+/** Form values of a letterhead. All lines are in one text. */
 export interface LetterheadValues {
   lines: string;
   align: NonNullable<Template['letterhead']>['align'];
@@ -12,7 +12,7 @@ export function letterheadValues(letterhead: Template['letterhead']): Letterhead
   return { lines: lines.join('\n'), align, seal_url };
 }
 
-/** Returns the letterhead to send, without empty lines. */
+/** Converts the form values to the letterhead of a request body, without empty lines. */
 export const letterheadOf = ({ lines, align, seal_url }: LetterheadValues) => ({
   lines: lines.split('\n').filter((line) => line.trim() !== ''),
   align,

@@ -102,7 +102,7 @@ function useColumns(): Column<Template>[] {
   ];
 }
 
-/** Returns the name of the office that a template belongs to; its number until the name is loaded. */
+/** Returns the name of the office that owns a template. Until the name is loaded, returns the office's ID. */
 export function useOfficeName(id: number | null): string {
   const { ours } = useTexts(templateTexts);
   const { offices, moreOffices } = usePapers();

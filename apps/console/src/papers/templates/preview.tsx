@@ -19,7 +19,7 @@ interface TemplatePreviewProps {
   draft: TemplateValues;
 }
 
-/** Preview of the unsaved text as a paper of a record that the user chooses. */
+/** Preview of the unsaved text as a paper for a record that the user chooses. */
 export function TemplatePreview({ kind, template, draft }: TemplatePreviewProps) {
   const texts = useTexts(templateTexts);
   const service = usePapers();
@@ -49,7 +49,7 @@ export function TemplatePreview({ kind, template, draft }: TemplatePreviewProps)
       />
       {chosen === undefined && <Text c="dimmed">{texts.noPreview}</Text>}
       {chosen !== undefined && facts.isError && (
-        // Errors in the text are shown here as well as next to the text, which shows them only after saving.
+        // The preview shows errors in the text before saving. The text field shows them only after saving.
         <FormProblem error={facts.error} fields={hasStatus(facts.error, 422) ? [] : ['body']} />
       )}
       {chosen !== undefined && !facts.isError && (
@@ -61,7 +61,7 @@ export function TemplatePreview({ kind, template, draft }: TemplatePreviewProps)
 
 const FEW = 10;
 
-/** Returns the records of the latest papers of the kind, and search results of the service. */
+/** Returns the records with the latest papers of this kind, followed by search results of the service. */
 async function findSubjects({ api, findSubjects: find }: PapersService, kind: Kind, search: string) {
   const [latest, found] = await Promise.all([
     api.papers({ kind: kind.kind, perPage: FEW }),

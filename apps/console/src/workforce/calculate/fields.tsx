@@ -18,7 +18,7 @@ export type PayForm = UseFormReturnType<PayValues>;
 
 const DAYS = { type: 'date', min: '1900-01-01', max: '2199-12-31' } as const;
 
-/** Salary, and a new one within the period. */
+/** Fields for the salary, and for a new salary that starts within the period. */
 export function SalaryFields({ form }: { form: PayForm }) {
   const texts = useTexts(calculateTexts);
   const words = useTexts(workforceWords);
@@ -59,7 +59,7 @@ export function SalaryFields({ form }: { form: PayForm }) {
   );
 }
 
-/** Items, period, pay date and how much of tax and contributions is taken. */
+/** Fields for items, period, pay date, and the share of tax and contributions to deduct. */
 export function PayrollFields({ form }: { form: PayForm }) {
   const texts = useTexts(calculateTexts);
   const words = useTexts(workforceWords);
@@ -114,7 +114,7 @@ export function PayrollFields({ form }: { form: PayForm }) {
   );
 }
 
-/** First and last day, for who joins or leaves within the period. */
+/** First and last day of employment, for employees who join or leave within the period. */
 export function EmploymentFields({ form }: { form: PayForm }) {
   const texts = useTexts(calculateTexts);
   return (

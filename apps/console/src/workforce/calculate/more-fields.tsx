@@ -21,7 +21,7 @@ function unitOf({ type, unit }: SetItem['method']): 'day' | 'hour' | 'minute' | 
   return type === 'thirteenth_month' ? 'month' : 'time';
 }
 
-/** Items of the chosen set, or of the chosen payroll type. */
+/** Items of the chosen set or payroll type. */
 function useItems(set: string, typeId: string | null): SetItem[] {
   const { data: sets = [] } = useQuery({
     queryKey: ['payroll-sets'],
@@ -50,7 +50,7 @@ function useItems(set: string, typeId: string | null): SetItem[] {
   }));
 }
 
-/** Quantities of items that are paid by day, hour or time, and amounts of items that are entered. */
+/** Fields for the quantities of items that are paid by day, hour or time, and for the amounts of manual items. */
 export function OtherPayFields({ form }: { form: PayForm }) {
   const texts = useTexts(calculateTexts);
   const items = useItems(form.values.set, form.values.payroll_type_id);
@@ -91,7 +91,7 @@ export function OtherPayFields({ form }: { form: PayForm }) {
   );
 }
 
-/** Pay and tax of earlier payrolls this year, here and by the previous employer. */
+/** Pay and tax of earlier payrolls this year, from this employer and from the previous employer. */
 export function YearFields({ form }: { form: PayForm }) {
   const texts = useTexts(calculateTexts);
   const ceilings = useItems(form.values.set, form.values.payroll_type_id).filter(

@@ -13,13 +13,13 @@ import { Result } from './result.tsx';
 import { calculateTexts } from './texts.ts';
 import { bodyOf, initialValues, type PayValues } from './values.ts';
 
-/** Page that calculates a pay from a salary, without saving anything. */
+/** Page that calculates pay from a salary, without saving anything. */
 export default function CalculatePage() {
   const texts = useTexts(calculateTexts);
   const [pay, setPay] = useState<Schemas['CalculatedPay']>();
   const form = useForm<PayValues>({
     initialValues: initialValues(),
-    // The result is of the values that were sent.
+    // Clear the result, because it belongs to the values that were sent.
     onValuesChange: () => setPay(undefined),
   });
   const { submit, isSending, problem } = useSubmit(form, {

@@ -9,7 +9,7 @@ import { calculateTexts } from './texts.ts';
 
 type Pay = Schemas['CalculatedPay'];
 
-/** Take-home pay and cost of the person, with each line and how it was computed. */
+/** Take-home pay and total cost to the employer. Lists each line with its computation. */
 export function Result({ pay }: { pay: Pay | undefined }) {
   const texts = useTexts(calculateTexts);
   return (

@@ -12,7 +12,7 @@ type Typed = number | string;
 
 /** Form values of a calculation. */
 export type PayValues = {
-  /** Key of a set, or `type`. */
+  /** Key of an item set, or `type` for the items of the payroll type. */
   set: string;
   payroll_type_id: string | null;
   pay_date: string;
@@ -43,7 +43,7 @@ export type PayValues = {
   contributions: ContributionPart;
 };
 
-/** The present month, for a private employer. */
+/** The current month, for a private employer. */
 export function initialValues(): PayValues {
   const month = today().slice(0, 'YYYY-MM'.length);
   const end = `${month}-${lastDayOf(month)}`;
@@ -84,7 +84,7 @@ function lastDayOf(month: string): number {
   return new Date(Date.UTC(year, number, 0)).getUTCDate();
 }
 
-/** Returns the fields that were filled in, as numbers. */
+/** Returns the fields that are not empty, as numbers. */
 const filled = (typed: Record<string, Typed>): Record<string, number> =>
   Object.fromEntries(
     Object.entries(typed)
@@ -106,7 +106,7 @@ export function bodyOf(values: PayValues) {
     ...rest,
     ...(set === 'type' ? { payroll_type_id: type } : { set: set as 'ph-private' | 'ph-government' }),
     compensation:
-      // A new salary without its date is sent too, so that the server asks for the date.
+      // A new salary is sent even without its date, so that the server reports the missing date.
       change.effective_from === '' && change.amount === ''
         ? compensation
         : [{ ...compensation, effective_from: values.period.start }, changed],

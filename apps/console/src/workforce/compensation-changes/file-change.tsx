@@ -24,7 +24,7 @@ async function send(file: File, options: { dry_run?: 'true'; expected?: string }
   ).data;
 }
 
-/** Chooses a file, and shows the pay that it would change. */
+/** Lets the user choose a file and previews the pay changes in it. */
 export function FileChange() {
   const texts = useTexts(changeTexts);
   const { fileChanged } = useTexts(kitTexts);

@@ -10,7 +10,7 @@ import { changeTexts } from './texts.ts';
 export type Preview = Schemas['CompensationChangePreview'];
 type Row = Preview['rows'][number];
 
-/** More rows render slowly. */
+/** Maximum number of rows shown; more rows render slowly. */
 const MOST_SHOWN = 500;
 
 interface PreviewSectionProps {
@@ -25,7 +25,7 @@ export function PreviewSection({ preview, apply, onApplied }: PreviewSectionProp
   const texts = useTexts(changeTexts);
   const { number } = useFormats();
   const { rows, changed, refused, is_blocked: isBlocked } = preview;
-  // Sorts rows with an error first; if there are none, rows that change.
+  // Sorts the rows with an error first. If no row has an error, rows that change pay come first.
   const isFirst = ({ refusal }: Row): boolean => (refusal !== null) === isBlocked;
   const shown = rows
     .toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one)))

@@ -34,7 +34,7 @@ const bodyOf = ({ how, percentage, employment_type_id: type, ...rest }: Values) 
   ...(how === 'tranche' ? { tranche: true } : { percentage: percentage === '' ? null : Number(percentage) }),
 });
 
-/** Form of a rule, and the pay that it would change. */
+/** Form for a rule, with a preview of the pay changes. */
 export function RuleChange() {
   const texts = useTexts(changeTexts);
   const queries = useQueryClient();
@@ -48,7 +48,7 @@ export function RuleChange() {
       effective_from: '',
       reason: '',
     },
-    // The preview is of the values that were sent.
+    // Clear the preview, because it belongs to the values that were sent.
     onValuesChange: () => setFound(undefined),
   });
   const previewing = useSubmit(form, {
@@ -136,7 +136,7 @@ function Fields({ form }: { form: ReturnType<typeof useForm<Values>> }) {
   );
 }
 
-/** Returns the rows that change, so that the server refuses what changed since the preview. */
+/** Returns the rows that change. The server refuses the request if these rows differ from the preview. */
 export const expectedOf = ({ rows }: Preview) =>
   rows.flatMap(({ employee_id, effective_from, before, after, refusal }) =>
     refusal !== null || employee_id === null || effective_from === null

@@ -33,13 +33,13 @@ type Line = Pick<
   'quantity' | 'rate' | 'basis' | 'table' | 'explanation' | 'payroll_item'
 >;
 
-/** Omits the line between a row and its explanation. */
+/** Hides the border between a row and its explanation. */
 export const aboveExplanation = ({ explanation }: Pick<Line, 'explanation'>) =>
   explanation === null ? {} : { className: classes.above };
 
 /**
- * Row below a line that opens on request: quantity, rate, basis, and the table with law and date. It is as wide as the table,
- * because a column has no room on a phone. Not printed.
+ * Details that open below a row: quantity, rate, basis, and the statutory table with its law and date. The details
+ * span the whole table, because a phone has no room for another column. They are not printed.
  */
 export function ExplanationRow({ line }: { line: Line }) {
   if (line.explanation === null) return null;

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Calls `act` with a value after the page has rendered with `isDone`. A saved form navigates only when its leave guard
- * knows that nothing is unsaved.
+ * Calls `act` with a value once the page has rendered with `isDone`. A saved form can navigate only after its leave
+ * guard has rendered without unsaved changes.
  */
 export function useOnceDrawn<Value>(act: (value: Value) => void): {
   isDone: boolean;

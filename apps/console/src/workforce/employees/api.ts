@@ -30,7 +30,7 @@ export function useEmployee(id: string) {
 }
 
 /**
- * Returns whether the user has a permission for records of an organization; null stands for a record without an
+ * Returns true if the user has a permission for records of an organization. Null stands for a record without an
  * organization.
  */
 export function useScope(): (permission: string, organizationId: string | null) => boolean {

@@ -20,7 +20,10 @@ const MOST_AT_ONCE = 100;
 
 interface EmployeeFiltersProps {
   list: ListState;
-  /** Listed employees. Their organization's name labels the filter, because the address has only its slug. */
+  /**
+   * Employees in the list. The filter takes the organization's name from them, because the address contains only its
+   * slug.
+   */
   rows: readonly EmployeeListItem[];
 }
 

@@ -16,7 +16,7 @@ const ICONS = {
   anonymized: IconEraser,
 };
 
-/** History entries; each is one save, with all fields it changed. */
+/** List of history entries. Each entry is one save, with all fields that it changed. */
 export function HistoryList({ entries }: { entries: readonly Entry[] }) {
   const texts = useTexts(historyTexts);
   const { dateTime } = useFormats();

@@ -17,7 +17,7 @@ import { EmployeeFilters } from './filters.tsx';
 import { FILTER_NAMES, queryOf } from './query.ts';
 import { employeeTexts } from './texts.ts';
 
-/** Slightly more rows than a desktop screen shows, and fast to render. */
+/** Rows per page: slightly more than a desktop screen shows, and still fast to render. */
 const PER_PAGE = 25;
 
 /** Employees whom the user manages. The state of the list is kept in the address. */

@@ -32,7 +32,7 @@ function RosterFilter({ list }: { list: ListState }) {
     enabled: id !== undefined && picked?.value !== id,
     retry: false,
   });
-  // Empty while the name loads: the field would search for a placeholder.
+  // Empty while the name loads, because the field would search for a placeholder.
   const label = picked?.value === id ? picked?.label : isError ? texts.ofRoster : name;
   return (
     <RemoteSelect

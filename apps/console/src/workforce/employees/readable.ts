@@ -5,7 +5,7 @@ import { isChoice, isDate, isFlag, isLinked } from './fields.ts';
 import { wordTexts } from './labels.ts';
 import type { Names } from './values.ts';
 
-/** Formats the value of a field for display; empty for null. */
+/** Formats a field's value for display; returns an empty string for null. */
 export function useReadable(): (field: string, value: unknown, names?: Names) => string {
   const words = useTexts(wordTexts);
   const {

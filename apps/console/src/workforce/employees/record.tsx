@@ -192,7 +192,7 @@ function ArchivedNotice({ record }: { record: Employee }) {
   );
 }
 
-/** Warnings of the server about the record that was just saved. */
+/** Warnings that the server returned when the record was saved. */
 function Warnings() {
   const texts = useTexts(employeeTexts);
   const say = useServerText();

@@ -48,10 +48,10 @@ export function changesOf(before: FormValues, after: FormValues): Changes {
 
 function bodyValue(field: FieldName, value: string | boolean): unknown {
   if (typeof value === 'boolean') return value;
-  // Required fields are sent even when empty, so that the server reports them at the field.
+  // Required fields are sent even when empty, so that the server returns an error for them.
   if (value.trim() === '') return isRequired(field) ? '' : null;
   const isComplete = isMeasure(field) || field === 'user_id';
-  // Invalid numbers are sent as typed, so that the server refuses them at the field.
+  // Invalid numbers are sent as typed, so that the server returns an error for their fields.
   return isComplete && /^\d+$/.test(value.trim()) ? Number(value) : value;
 }
 

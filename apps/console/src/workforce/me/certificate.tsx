@@ -13,7 +13,7 @@ import { certificateTexts } from './certificate-texts.ts';
 
 type Certificate = Schemas['OwnCertificateWithItems'];
 
-/** One yearly tax certificate of the signed-in employee, by item of the form, with its PDF. */
+/** One yearly tax certificate of the signed-in employee. Lists the items of the form and links to the PDF. */
 export default function OwnCertificatePage() {
   const year = Number(useParams().year);
   const query = useQuery({

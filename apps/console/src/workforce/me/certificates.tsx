@@ -11,7 +11,7 @@ import { api, type Schemas, useMe } from '../api.ts';
 import { certificateTexts } from './certificate-texts.ts';
 import { ownPayTexts } from './texts.ts';
 
-/** Yearly tax certificates of the signed-in employee, latest first. Needs no role. */
+/** Yearly tax certificates of the signed-in employee, latest first. The page requires no role. */
 export default function OwnCertificates() {
   const texts = useTexts(certificateTexts);
   const own = useTexts(ownPayTexts);

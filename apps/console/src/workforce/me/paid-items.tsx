@@ -16,7 +16,7 @@ interface PaidItemsProps {
   yearTotal: number;
 }
 
-/** Items of one part of a payslip, with what was paid in the year; renders nothing without lines. */
+/** Items in one section of a payslip, with the amount paid in the year. Renders nothing without items. */
 export function PaidItems({ title, year, lines, total, yearTotal }: PaidItemsProps) {
   const texts = useTexts(ownPayTexts);
   const { money } = useFormats();
@@ -60,7 +60,7 @@ export function PaidItems({ title, year, lines, total, yearTotal }: PaidItemsPro
   );
 }
 
-/** Amount of the year, below that of the run: a third column has no room on a phone. */
+/** Year-to-date amount, shown below the amount of the run, because a phone has no room for a third column. */
 function InYear({ year, amount }: { year: string; amount: number }) {
   const texts = useTexts(ownPayTexts);
   const { money } = useFormats();
@@ -71,7 +71,7 @@ function InYear({ year, amount }: { year: string; amount: number }) {
   );
 }
 
-/** Quantity and rate, or the amount that the line is a percentage of. */
+/** Quantity and rate, or the amount to which a percentage applies. */
 function ComputedFrom({ line: { quantity, rate, basis } }: { line: Line }) {
   const texts = useTexts(ownPayTexts);
   const { money, number } = useFormats();

@@ -14,7 +14,7 @@ import { ownPayTexts } from './texts.ts';
 
 type OwnPayslip = Schemas['OwnPayslip'];
 
-/** Payslips of the signed-in employee, latest first. Needs no role. */
+/** Payslips of the signed-in employee, latest first. The page requires no role. */
 export default function OwnPayslips() {
   const texts = useTexts(ownPayTexts);
   const { employee_id: own } = useMe();
@@ -45,7 +45,7 @@ export default function OwnPayslips() {
             list={list}
             empty={{ title: texts.none, hint: texts.noneHint }}
           />
-          {/* Shown after the list, which would move it. */}
+          {/* Rendered after the list has loaded, because the list would push this section down. */}
           {query.isPending ? null : <Preferences />}
         </Stack>
       )}

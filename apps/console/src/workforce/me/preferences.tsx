@@ -11,7 +11,7 @@ import { ownPayTexts } from './texts.ts';
 
 const KEY = ['own-preferences'] as const;
 
-/** Whether the employee is mailed when a payslip is ready. */
+/** Setting: email the employee when a payslip is ready. */
 export function Preferences() {
   const texts = useTexts(ownPayTexts);
   const queries = useQueryClient();

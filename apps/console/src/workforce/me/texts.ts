@@ -1,6 +1,6 @@
 import { defineTexts } from '../../language/texts.ts';
 
-/** Texts of the pages of an employee's own pay. */
+/** Texts of the pages where employees see their own pay. */
 export const ownPayTexts = defineTexts({
   en: {
     title: 'My payslips',

@@ -5,7 +5,7 @@ import { useTexts } from '../../language/language.tsx';
 import { defineTexts } from '../../language/texts.ts';
 import type { Organization } from './use-organizations.ts';
 
-/** Fields of an employer that papers print. */
+/** Fields with the employer data that papers print. */
 export const EMPLOYER_FIELDS = [
   'registered_name',
   'address',
@@ -54,11 +54,11 @@ export const employerTexts = defineTexts({
   },
 });
 
-/** Returns the values of an organization as texts; empty texts for a new organization. */
+/** Returns the form values of an organization; all are empty strings for a new organization. */
 export const employerValuesOf = (organization?: Organization): EmployerValues =>
   Object.fromEntries(EMPLOYER_FIELDS.map((name) => [name, organization?.[name] ?? ''])) as EmployerValues;
 
-/** Returns the values for the request; empty values become null. */
+/** Converts the form values to the request body; empty values become null. */
 export const employerBodyOf = (values: EmployerValues): Record<EmployerField, string | null> =>
   Object.fromEntries(EMPLOYER_FIELDS.map((name) => [name, values[name].trim() || null])) as Record<
     EmployerField,

@@ -28,7 +28,7 @@ import {
 } from './use-organizations.ts';
 
 interface OrganizationFormProps {
-  /** Organization to edit; without it a new one is added. */
+  /** Organization to edit; undefined for a new organization. */
   read?: Tagged<Organization> | undefined;
   /** Parent of a new organization. */
   parent?: Organization | undefined;

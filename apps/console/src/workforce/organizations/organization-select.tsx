@@ -18,7 +18,7 @@ interface OrganizationSelectProps {
 }
 
 const INDENT_IN_PX = 16;
-/** More options render slowly; typing finds the others. */
+/** Maximum number of options; more options render slowly. Users find the remaining organizations by typing. */
 const MOST_SHOWN = 200;
 
 /** Select field for an organization, in tree order. */

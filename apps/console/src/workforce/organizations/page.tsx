@@ -28,7 +28,10 @@ type Doing =
   | { action: 'change'; read: Tagged<Organization> }
   | { action: 'remove'; organization: Organization };
 
-/** Tree of organizations, which users with Manage users for all organizations can change. */
+/**
+ * Page with the tree of organizations. Users with the permission Manage users for all organizations can change the
+ * tree.
+ */
 export default function Organizations() {
   const texts = useTexts(organizationTexts);
   const kit = useTexts(kitTexts);

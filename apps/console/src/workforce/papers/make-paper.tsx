@@ -7,14 +7,14 @@ import { workforcePaperTexts } from './texts.ts';
 interface MakePaperProps {
   type: 'employee' | 'employee_month' | 'employee_year' | 'run' | 'run_employee';
   subject: string;
-  /** Name of the record; without it the page shows that of the server. */
+  /** Name of the record; if undefined, the page shows the server's name for the record. */
   label?: string;
-  /** Kind that is chosen at first, and its name for the button. */
+  /** Kind of paper that is selected at first, and its name for the button. */
   kind?: string;
   name?: string;
 }
 
-/** Link to the page that makes a paper of an employee, a run, or an employee's result in it. */
+/** Link to the page that issues a paper for an employee, for a payroll run, or for one employee's result in a run. */
 export function MakePaper({ type, subject, label, kind, name }: MakePaperProps) {
   const texts = useTexts(workforcePaperTexts);
   return (

@@ -4,10 +4,10 @@ import type { PapersService } from '../../papers/service.ts';
 import { useMe } from '../api.ts';
 import { loadOrganizations, ORGANIZATIONS_KEY } from '../organizations/use-organizations.ts';
 
-/** Permissions of users who write templates (contract §3.2); the server checks the kind of paper. */
+/** Permissions to edit templates (contract §3.2). The server also checks the kind of paper. */
 const EDITORS: readonly string[] = ['Manage payroll', 'Manage employees'];
 
-/** Returns the organizations whose templates the user writes, by their numbers on papers. */
+/** Returns the organizations whose templates the user may edit, with the IDs that papers use for them. */
 export function useTemplateOffices(isTemplateEditor: boolean): PapersService['offices'] {
   const { permissions } = useMe();
   const { data } = useQuery({

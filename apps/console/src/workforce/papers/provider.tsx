@@ -12,7 +12,7 @@ import { workforcePaperTexts } from './texts.ts';
 
 const workforcePapers = createOfficePapers(api);
 
-/** Papers of workforce, for the shared pages inside of it. */
+/** Provides the API, paths and permissions of workforce to the paper pages that all services share. */
 export function WorkforcePapers({ children }: { children: ReactNode }) {
   const can = usePermission();
   const isTemplateEditor = useIsTemplateEditor();
@@ -27,7 +27,7 @@ export function WorkforcePapers({ children }: { children: ReactNode }) {
       recordPath: ({ subject_type: type, subject_id: id }) => {
         const [first, year] = id.split(':');
         if (type === 'employee_year' && !isPayroll) return `/me/certificates/${year}`;
-        // Papers of a month or a year are about an employee.
+        // Papers of type `employee_month` or `employee_year` are about one employee too.
         if (type.startsWith('employee')) return can('Manage employees') ? `/employees/${first}` : undefined;
         if (!isPayroll) return type === 'run_employee' ? `/me/payslips/${first}` : undefined;
         if (type === 'run') return `/runs/${id}`;
@@ -44,7 +44,7 @@ export function WorkforcePapers({ children }: { children: ReactNode }) {
   return <PapersProvider value={service}>{children}</PapersProvider>;
 }
 
-/** Papers about one employee are mailed as a link; those about several people are not. */
+/** A paper about one employee is mailed as a link. Papers about several people are not mailed. */
 function MailToEmployee({ paper }: { paper: Paper }) {
   const texts = useTexts(workforcePaperTexts);
   const { id, record_id: employee } = paper;
@@ -59,15 +59,15 @@ function MailToEmployee({ paper }: { paper: Paper }) {
 }
 
 /**
- * Returns whether the user writes templates. Payroll officers write those of payroll papers, HR officers those of all
- * other papers.
+ * Returns true if the user may edit templates. Payroll officers edit templates for payroll papers; HR officers edit
+ * all other templates.
  */
 export function useIsTemplateEditor(): boolean {
   const can = usePermission();
   return can('Manage payroll') || (can('Manage employees') && can('See government numbers'));
 }
 
-/** Route element that wraps all pages of papers in the provider. */
+/** Route element that wraps all paper pages in the provider. */
 export default function WorkforcePaperPages() {
   return (
     <WorkforcePapers>

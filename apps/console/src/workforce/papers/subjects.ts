@@ -5,7 +5,7 @@ import { currentMonth } from '../time/month-record.tsx';
 
 const MOST = 20;
 
-/** Finds records for the preview of a template: employees, final runs, or the pay of the latest final run. */
+/** Finds records for the preview of a template: employees, final runs, or employees' pay in the latest final run. */
 export async function findSubjects(type: string, search: string): Promise<Choice[]> {
   if (type === 'employee') return await findEmployees(search);
   if (type === 'employee_month') {
@@ -29,7 +29,7 @@ async function findEmployees(search: string): Promise<Choice[]> {
   return data.map(({ id, full_name: label }) => ({ value: id, label }));
 }
 
-/** A final run as a choice, with the year of its pay date. */
+/** Returns a final run as an option for a select field, with the year of its pay date. */
 interface FinalRun extends Choice {
   year: string;
 }
@@ -44,7 +44,7 @@ async function finalRuns(): Promise<FinalRun[]> {
   }));
 }
 
-/** Employees of the latest final run, for the year in which it is paid. */
+/** Returns the employees of the latest final run, with the year of its pay date. */
 async function findPaidYears(search: string): Promise<Choice[]> {
   const [run] = await finalRuns();
   if (run === undefined) return [];

@@ -12,7 +12,7 @@ import { api, type Schemas, usePermission } from '../api.ts';
 import { File } from './file.tsx';
 import { payrollFileTexts } from './texts.ts';
 
-/** Bank file of a month in a chosen layout, with the employees whose pay it does not credit. */
+/** Bank file of a month in a chosen layout. Lists the employees whose pay the file does not credit. */
 export function BankFile({ month }: { month: string }) {
   const texts = useTexts(payrollFileTexts);
   const [layout, setLayout] = useState<BankLayout>('csv');
@@ -62,7 +62,7 @@ function NotCredited({ month, layout }: { month: string; layout: BankLayout }) {
   );
 }
 
-/** Adds in centavos, which are whole numbers. */
+/** Adds amounts in centavos, because whole numbers do not round. */
 const sumOf = (warnings: readonly Schemas['BankWarning'][]): number =>
   warnings.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100;
 
@@ -72,7 +72,7 @@ function Person({ warning: { employee, amount } }: { warning: Schemas['BankWarni
   const { id, full_name: name, employee_number } = employee;
   return (
     <List.Item>
-      {/* Payroll officers may not open employees; HR officers enter the bank accounts. */}
+      {/* Payroll officers may not open employee records. HR officers enter the bank accounts. */}
       {can('Manage employees') ? (
         <Anchor component={Link} to={`/employees/${id}`} size="sm" underline="always">
           {name}

@@ -5,7 +5,7 @@ import { kindNamed, useKinds } from '../../papers/data.ts';
 import { WorkforcePapers } from '../papers/provider.tsx';
 import { payrollFileTexts } from './texts.ts';
 
-/** Issues the tax certificates of everybody who was paid in a year. */
+/** Section that issues the yearly tax certificates of all employees paid in a year. */
 export function CertificatesOfYear({ year }: { year: number }) {
   return (
     <WorkforcePapers>

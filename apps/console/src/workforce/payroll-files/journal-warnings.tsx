@@ -8,7 +8,10 @@ import { useServerText } from '../../language/use-server-text.ts';
 import { api } from '../api.ts';
 import { payrollFileTexts } from './texts.ts';
 
-/** Payroll items that the journal of a month would have without an account code; nothing without final runs. */
+/**
+ * Lists the payroll items that have no account code in a month's journal. Renders nothing for a month without final
+ * runs.
+ */
 export function JournalWarnings({ month }: { month: string }) {
   const texts = useTexts(payrollFileTexts);
   const say = useServerText();

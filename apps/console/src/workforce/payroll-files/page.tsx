@@ -17,7 +17,7 @@ const OF_YEAR = ['bir-2316', 'alphalist'] as const;
 const FIRST_YEAR = 2000;
 const LAST_YEAR = 2199;
 
-/** Page to download the files that agencies, books and banks take from final runs. */
+/** Page to download the files of final runs for government agencies, accounting and banks. */
 export default function PayrollFilesPage() {
   const texts = useTexts(payrollFileTexts);
   const [month, setMonth] = useMonth();

@@ -19,13 +19,13 @@ import { ItemVersions } from './versions.tsx';
 import type { Item } from './words.ts';
 
 interface ItemFormProps {
-  /** Item to edit; without it a new one is added. */
+  /** Item to edit; undefined for a new item. */
   read?: Tagged<Item>;
   /** Loads the saved item. */
   readAgain?: () => Promise<Tagged<Item>>;
-  /** `tag` is the `ETag` of the item that the body is based on. */
+  /** `tag` is the `ETag` of the version that was edited. */
   send: (body: ReturnType<typeof bodyOf>, tag: string | undefined) => Promise<Tagged<Item>>;
-  /** Called with the saved item, when the form no longer counts as changed. */
+  /** Called with the saved item after the form is no longer marked as changed. */
   onDone: (item: Item) => void;
   isReadOnly?: boolean;
 }

@@ -21,7 +21,7 @@ export default function Presets() {
   const [chosen, setChosen] = useState<Preset>();
   const query = useQuery({
     queryKey: ['payroll-presets'],
-    // Read together, so that the page does not move when the second list arrives.
+    // Both lists are rendered together, so that the page does not move when the second list loads.
     queryFn: async () => {
       const [presets, sets] = await Promise.all([
         answer(api.GET('/api/payroll/presets')),

@@ -26,7 +26,7 @@ type KindOf<Value> = [Extract<Value, readonly number[]>] extends [never]
     : NumberKind
   : 'weekdays';
 
-/** Fields that the API requires are marked in the form; nullable fields never are. */
+/** The form marks fields that the API requires as required. It never marks nullable fields. */
 type NeedOf<Value> = null extends Value
   ? { isRequired?: never }
   : undefined extends Value
@@ -37,7 +37,7 @@ interface Shown {
   /** True to show the field in the table; other fields appear only in the form. */
   isListed?: boolean;
   maximum?: number;
-  /** Value in the form of a new entry, where the API has a default. */
+  /** Initial form value in a new entry, if the API has a default. */
   initial?: string | readonly string[];
 }
 

@@ -19,11 +19,11 @@ import { roleTexts } from './texts.ts';
 export type Role = Schemas['Role'];
 
 interface RoleFormProps {
-  /** Role to edit; without it a new one is created. */
+  /** Role to edit; undefined for a new role. */
   read?: Tagged<Role>;
   /** Loads the saved role. */
   readAgain?: () => Promise<Tagged<Role>>;
-  /** `tag` is the `ETag` of the role that the values are based on. */
+  /** `tag` is the `ETag` of the version that was edited. */
   send: (values: RoleValues, tag: string | undefined) => Promise<Tagged<Role>>;
   onDone: (role: Role) => void;
 }

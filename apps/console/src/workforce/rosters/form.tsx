@@ -10,7 +10,7 @@ import { ROSTERS_KEY, type Roster } from './key.ts';
 import { rosterTexts } from './texts.ts';
 
 interface RosterFormProps {
-  /** Roster to edit; without it a new one is added. */
+  /** Roster to edit; undefined for a new roster. */
   roster?: Roster;
   onDone: (roster: Roster) => void;
   onClose: () => void;

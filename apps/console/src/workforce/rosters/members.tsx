@@ -89,7 +89,7 @@ export function Members({ roster }: { roster: Roster }) {
   );
 }
 
-/** Name of a member, which leads to their pay. */
+/** Name of a member, linked to the member's pay. */
 function Name({ member: { id, full_name: name } }: { member: Member }) {
   const can = usePermission();
   if (!can('See pay')) return name;

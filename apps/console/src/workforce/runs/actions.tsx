@@ -28,7 +28,7 @@ const NEXT: Partial<Record<Status, Action>> = {
 };
 const MENU = ['compute', 'change', 'cancel', 'remove'] as const satisfies RunAction[];
 
-/** Actions besides the next step. Computing again is not offered while a run is being computed. */
+/** Actions other than the next step. A run that is being computed cannot be computed again. */
 const othersOf = (status: Status) =>
   MENU.filter(
     (action) =>
@@ -51,7 +51,7 @@ export function Actions({ read }: { read: ReadRun }) {
   const canTakeNext = run.status !== 'reviewed' || run.can_approve;
   const next = canTakeNext ? NEXT[run.status] : undefined;
   const others = othersOf(run.status);
-  // The page of a draft has a button for it.
+  // The page of a draft already has a button for this action.
   const canImport = run.status !== 'draft' && isPossible('change', run.status);
   // Recomputing a reviewed run discards its lines, so it requires confirmation.
   const start = (action: Action) =>

@@ -16,7 +16,7 @@ export interface ReadRun {
 export const RUNS_KEY = ['runs'] as const;
 /** Value in the address that selects the view by employee instead of lines. */
 export const BY_EMPLOYEE = 'employees';
-/** The view that compares a run with the one before. */
+/** Value in the address that selects the comparison with the previous run. */
 export const CHANGES = 'changes';
 
 /** Formats the period of a run, e.g. `Nov 1, 2026 – Nov 15, 2026`. */

@@ -11,7 +11,10 @@ import { RunForm } from './form.tsx';
 import { runTexts } from './texts.ts';
 import { valuesOf } from './values.ts';
 
-/** Above this number, individual amounts and quantities are not editable in the form; they are set through the API and kept. */
+/**
+ * Maximum number of individual amounts and quantities that the form can edit. Larger sets are changed only through
+ * the API, and the form keeps them.
+ */
 const MOST_OWN = 100;
 
 export default function EditRun() {
@@ -24,7 +27,8 @@ export default function EditRun() {
   const query = useQuery({
     queryKey: [...RUNS_KEY, id, 'to change'],
     queryFn: async () => {
-      // Loaded in sequence: amounts newer than the `ETag` are refused on save, but older ones would be saved.
+      // Load the run with its `ETag` before the amounts. If the amounts change in between, the server refuses to
+      // save; in the opposite order, it would save outdated amounts.
       const { data, tag } = await answerWithEtag(api.GET('/api/payroll/runs/{id}', { params: { path } }));
       const { data: amounts, meta } = await answer(
         api.GET('/api/payroll/runs/{id}/amounts', { params: { path, query: { per_page: MOST_OWN } } }),

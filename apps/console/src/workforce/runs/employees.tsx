@@ -26,7 +26,7 @@ export function EmployeesOfRun({ run }: { run: RunWithItems }) {
   const list = useList(['search']);
   const { search } = list.filters;
   const query = useQuery({
-    // Keyed by the time of computation, because recomputing changes the amounts.
+    // The key contains the time of computation, because recomputing changes the amounts.
     queryKey: [...RUNS_KEY, run.id, 'employees', run.computed_at, list.page, search],
     queryFn: async () => {
       const params = { path: { id: run.id }, query: { page: list.page, 'filter[search]': search } };

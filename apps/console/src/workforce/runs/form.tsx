@@ -30,9 +30,9 @@ interface RunFormProps {
   initialValues: RunValues;
   /** True when editing a run; its roster cannot be changed. */
   isChange?: boolean;
-  /** Number of employees with individual amounts, if there are too many to edit. */
+  /** Number of individual amounts, if the form cannot edit so many. */
   ownCount?: number;
-  /** Number of quantities, if there are too many to edit. */
+  /** Number of quantities, if the form cannot edit so many. */
   quantityCount?: number;
   send: (body: ReturnType<typeof bodyOf>) => Promise<{ data: RunWithItems }>;
   onDone: (run: RunWithItems) => void;
@@ -158,7 +158,7 @@ function RosterField({ form, isFixed }: { form: ReturnType<typeof useForm<RunVal
       value={id}
       onChange={(value) => {
         form.setFieldValue('roster_id', value);
-        // Individual amounts and quantities belong to members of the previous roster.
+        // Reset individual amounts and quantities, because they belong to members of the previous roster.
         form.setFieldValue('amounts', []);
         form.setFieldValue('quantities', []);
         form.clearFieldError('roster_id');

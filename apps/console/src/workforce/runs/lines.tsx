@@ -33,7 +33,7 @@ export function Lines({ run }: { run: RunWithItems }) {
     'filter[adjustment]': adjustment === undefined ? undefined : adjustment === 'true',
   };
   const query = useQuery({
-    // Keyed by the time of computation, because recomputing replaces the lines.
+    // The key contains the time of computation, because recomputing replaces the lines.
     queryKey: [...RUNS_KEY, run.id, 'lines', run.computed_at, list.page, list.filters],
     queryFn: async () => {
       const params = { path: { id: run.id }, query: { page: list.page, ...asked } };
@@ -118,7 +118,7 @@ export function Lines({ run }: { run: RunWithItems }) {
   );
 }
 
-/** Empty while the name loads: the field would search for a placeholder. */
+/** Empty while the name loads, because the field would search for a placeholder. */
 function chosenOf(id: string | undefined, ...labels: (string | undefined)[]) {
   const label = labels.find((one) => one !== undefined);
   return id === undefined || label === undefined ? {} : { chosen: { value: id, label } };

@@ -20,7 +20,7 @@ export default function NewRun() {
   const [params] = useSearchParams();
   const roster = params.get('roster');
   const [initialValues] = useState(() => newValues(roster));
-  // The form is drawn once the note about it is known, which would move its fields.
+  // Render the form only after the notice has loaded, because the notice would push the fields down.
   const { isLoading } = useLastRun(roster);
   return (
     <>

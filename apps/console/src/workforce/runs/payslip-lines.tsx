@@ -15,7 +15,7 @@ interface CountedProps {
   total: number;
 }
 
-/** Lines of one subtotal; renders nothing without lines. */
+/** Payslip lines that add up to one subtotal. Renders nothing without lines. */
 export function Counted({ name, lines, total }: CountedProps) {
   const texts = useTexts(resultsTexts);
   const { money } = useFormats();

@@ -24,7 +24,8 @@ export default function PayslipPage() {
   const query = useQuery({
     queryKey: [...RUNS_KEY, id, 'payslip', employee],
     queryFn: async () => {
-      // The run is read with it: a button for its year that came later would move the payslip down.
+      // Load the run together with the payslip: the button for its year would otherwise appear late and push the
+      // payslip down.
       const [slip, run] = await Promise.all([
         answer(
           api.GET('/api/payroll/runs/{id}/employees/{employee}', { params: { path: { id, employee } } }),
@@ -128,7 +129,7 @@ function Shown({ slip, yearPaid }: { slip: Payslip; yearPaid: string }) {
   );
 }
 
-/** Also printed, so that nobody mistakes preliminary amounts for final amounts. */
+/** Printed as well, so that nobody mistakes preliminary amounts for final amounts. */
 function Status({ run: { status } }: Pick<Payslip, 'run'>) {
   const texts = useTexts(resultsTexts);
   if (status === 'final') return null;

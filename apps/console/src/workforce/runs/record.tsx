@@ -78,7 +78,7 @@ function Shown({ read }: { read: ReadRun }) {
                 {papers}
               </Button>
             )}
-            {/* In every status, so that the page does not move when the run advances. */}
+            {/* Shown in every status, so that the page does not move when the status changes. */}
             <CopyRun run={run} />
             <Actions read={read} />
           </>
@@ -88,10 +88,8 @@ function Shown({ read }: { read: ReadRun }) {
         {run.status === 'computing' && (
           <Alert color="yellow" variant="light" role="status">
             <Text size="sm">{texts.computing}</Text>
-            {/*
-             * Before the first employees the progress is indeterminate: without a value, screen readers announce it as in
-             * progress rather than complete.
-             */}
+            {/* Until the first employee is computed, the progress bar has no value. Screen readers then announce
+                work in progress instead of a completed bar. */}
             <Progress.Root my="xs">
               <Progress.Section
                 value={progress === null ? 100 : share(progress)}

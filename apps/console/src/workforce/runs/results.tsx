@@ -21,7 +21,7 @@ const BEGINNING = {
 };
 const VIEWS = [BY_EMPLOYEE, CHANGES] as const;
 
-/** Results of a run: by line, by employee, and compared with the run before. */
+/** Results of a run in three views: by line, by employee, and compared with the previous run. */
 export function Results({ run }: { run: RunWithItems }) {
   const texts = useTexts(resultsTexts);
   const [params, change] = useAddress();

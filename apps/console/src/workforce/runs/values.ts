@@ -32,14 +32,14 @@ export type RunValues = {
   carry_negative: boolean;
   items: ItemEntry[];
   amounts: OwnEntry[];
-  /** The amount of an entry is its quantity. */
+  /** Entry whose amount field holds the quantity. */
   quantities: OwnEntry[];
 };
 
 export type RunForm = UseFormReturnType<RunValues>;
 
 let keys = 0;
-/** Returns a key that identifies a row in the form, wherever it moves. */
+/** Returns a key that identifies a row of the form even when the row moves. */
 function newKey(): string {
   keys += 1;
   return `row-${keys}`;
@@ -115,10 +115,10 @@ export const entryOf = (
   amount: amount ?? '',
 });
 
-/** Empty fields are sent as null, so that the server reports them at the field. */
+/** Empty fields are sent as null, so that the server returns an error for them. */
 const numberOf = (typed: number | string) => (typed === '' ? null : Number(typed)) as number;
 
-/** Entries that are too many to edit: they are omitted, and stay unchanged. */
+/** If there are too many entries to edit, the form omits them, and the server keeps them. */
 export interface Kept {
   amounts: boolean;
   quantities: boolean;

@@ -22,14 +22,14 @@ import { bodyOf, type VersionValues, valuesOf } from './values.ts';
 
 interface VersionFormProps {
   tableKey: TableKey;
-  /** Version whose figures the form begins with. */
+  /** Version whose figures are the initial values of the form. */
   before: Version | undefined;
-  /** Version to change; without it a new one is added. */
+  /** Version to change; undefined for a new version. */
   edited?: Tagged<Version>;
   onDone: (version: Version) => void;
 }
 
-/** Adds a version, or changes an unused one. */
+/** Form that adds a version, or changes a version that no final run has used. */
 async function save(key: TableKey, values: VersionValues, edited: Tagged<Version> | undefined) {
   if (edited === undefined) {
     const params = { path: { key } };
@@ -47,12 +47,12 @@ async function save(key: TableKey, values: VersionValues, edited: Tagged<Version
   return { data: data.data, tag };
 }
 
-/** Columns line up. */
+/** Fixed-width font, so that the columns line up. */
 const MONOSPACE = { input: { fontFamily: 'monospace' } };
 
 const FIELDS = ['effective_from', 'law', 'source', 'rate_on', 'floor', 'ceiling'];
 
-/** Form of a new or unused version, with a preview of what it would change. */
+/** Form for a new or unused version, with a preview of its effect. */
 export function VersionForm({ tableKey: key, before, edited, onDone }: VersionFormProps) {
   const texts = useTexts(tableTexts);
   const isEdited = edited !== undefined;
@@ -60,7 +60,7 @@ export function VersionForm({ tableKey: key, before, edited, onDone }: VersionFo
   const [preview, setPreview] = useState<Schemas['TablePreview']>();
   const form = useForm<VersionValues>({
     initialValues: valuesOf(before, isEdited),
-    // The preview is of the values that were sent.
+    // Clear the preview, because it belongs to the values that were sent.
     onValuesChange: () => setPreview(undefined),
   });
   const { isDone, done } = useOnceDrawn(onDone);
@@ -159,7 +159,7 @@ function figureFields(key: TableKey, texts: (typeof tableTexts)['en']): FormFiel
   ];
 }
 
-/** Returns the labels of the fields whose versions are compared. */
+/** Returns the labels of the fields that the dialog for conflicting versions compares. */
 const labelsOf = (texts: (typeof tableTexts)['en']) => ({
   effective_from: texts.effectiveFrom,
   law: texts.law,

@@ -10,7 +10,7 @@ export const TABLES_KEY = ['statutory-tables'] as const;
 export const isTableKey = (text: string | undefined): text is TableKey =>
   (TABLE_KEYS as readonly (string | undefined)[]).includes(text);
 
-/** Query of all tables with their versions, latest first. */
+/** Query that loads all tables with their versions, latest first. */
 export const tablesQuery = {
   queryKey: TABLES_KEY,
   queryFn: async () => (await answer(api.GET('/api/payroll/tables'))).data,

@@ -9,7 +9,7 @@ interface LegalTexts {
   confirmedField: string;
 }
 
-/** Fields that every version of a table or value of a law has. */
+/** Fields that every version of a statutory table or value has. */
 export const legalFields = (texts: LegalTexts) =>
   ({
     since: { ...SINCE, name: 'effective_from', label: texts.effectiveFrom },

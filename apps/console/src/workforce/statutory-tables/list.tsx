@@ -9,7 +9,7 @@ import type { Schemas } from '../api.ts';
 import { tablesQuery } from './key.ts';
 import { tableTexts } from './texts.ts';
 
-/** Tables of contributions, taxes and salary grades, with the version that is in force today. */
+/** Lists the tables for contributions, taxes and salary grades, each with the version in force today. */
 export default function StatutoryTables() {
   const texts = useTexts(tableTexts);
   const query = useQuery(tablesQuery);
@@ -66,7 +66,7 @@ function TableCard({ table }: { table: Schemas['StatutoryTable'] }) {
   );
 }
 
-/** Shows whether the figures of a version were compared with the issuance. */
+/** Shows whether somebody compared the version's figures with the official issuance. */
 export function ConfirmedBadge({ isConfirmed }: { isConfirmed: boolean }) {
   const texts = useTexts(tableTexts);
   return (

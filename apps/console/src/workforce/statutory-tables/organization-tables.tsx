@@ -21,7 +21,10 @@ type Versions = Schemas['StatutoryTable']['versions'];
 
 const keyOf = (organization: string) => [...TABLES_KEY, 'of-organization', organization] as const;
 
-/** Salary tables that an organization pays, because local governments may start a tranche later. */
+/**
+ * Section with the salary tables that an organization uses. Local governments may start a tranche later than the
+ * national government.
+ */
 export function OrganizationTables({ versions }: { versions: Versions }) {
   const texts = useTexts(tableTexts);
   const [organization, setOrganization] = useState<string | null>(null);

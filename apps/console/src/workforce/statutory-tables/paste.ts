@@ -1,13 +1,18 @@
 import type { Version } from './key.ts';
 
-/** Brackets and salary grades as text of lines and columns, which can be copied from and to a spreadsheet. */
+/**
+ * Converts brackets and salary grades to and from text with lines and columns, for copying from and to a spreadsheet.
+ */
 
 type Bracket = NonNullable<Version['brackets']>[number];
 type Grade = NonNullable<Version['grades']>[number];
 
 const THOUSANDS = /^\d{1,3}(,\d{3})+(\.\d+)?$/;
 
-/** Returns the numbers of each line. Text that is not a number becomes null, which the server reports at its place. */
+/**
+ * Returns the numbers in each line. A value that is not a number becomes null, so that the server reports its
+ * position.
+ */
 function rowsOf(text: string): number[][] {
   return text
     .split('\n')
@@ -22,7 +27,7 @@ function numberOf(text: string): number {
   return bare === '' || !Number.isFinite(value) ? (null as never) : value;
 }
 
-/** Parses lines of start, employee amount, employee percent, employer amount and employer percent. */
+/** Parses lines with five columns: start, employee amount, employee percent, employer amount, employer percent. */
 export const bracketsIn = (text: string) =>
   rowsOf(text).map(([from, employee_amount, employee_rate, employer_amount, employer_rate]) => ({
     from: from!,
@@ -32,7 +37,7 @@ export const bracketsIn = (text: string) =>
     ...(employer_rate === undefined ? {} : { employer_rate }),
   }));
 
-/** Parses a line for each grade from 1, with the salaries of its steps. */
+/** Parses one line per grade, starting with grade 1. The columns are the salaries of the steps. */
 export const gradesIn = (text: string) => rowsOf(text).map((steps, index) => ({ grade: index + 1, steps }));
 
 export const bracketsText = (brackets: readonly Bracket[]): string =>

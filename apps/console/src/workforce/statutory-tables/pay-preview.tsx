@@ -12,18 +12,18 @@ import type { bodyOf } from './values.ts';
 
 export const isOfContributions = (key: TableKey): boolean => CONTRIBUTION_TABLES.includes(key);
 
-/** More rows render slowly; the totals are of all. */
+/** Maximum number of rows shown; more rows render slowly. The totals include all rows. */
 const MOST_SHOWN = 200;
 
 type Found = Schemas['TablePayPreview'];
 
 interface PayPreviewProps {
   tableKey: TableKey;
-  /** Version that is not saved. */
+  /** Unsaved version to preview. */
   body: ReturnType<typeof bodyOf>;
 }
 
-/** Deductions that a version would make from the present pay of each employee. */
+/** Compares each employee's deductions from current pay with those under the unsaved version. */
 export function PayPreview({ tableKey: key, body }: PayPreviewProps) {
   const texts = useTexts(tableTexts);
   const reading = useMutation({

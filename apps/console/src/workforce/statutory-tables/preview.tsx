@@ -6,7 +6,7 @@ import { tableTexts } from './texts.ts';
 
 type Row = Schemas['TablePreview']['rows'][number];
 
-/** Shares or salaries before and after a new version. */
+/** Compares shares or salaries before and after a new version. */
 export function PreviewRows({ preview }: { preview: Schemas['TablePreview'] }) {
   const texts = useTexts(tableTexts);
   const { date } = useFormats();

@@ -21,7 +21,7 @@ import { ConfirmedBadge } from './list.tsx';
 import { OrganizationTables } from './organization-tables.tsx';
 import { tableTexts } from './texts.ts';
 
-/** Page of one table: its versions, the figures of one of them, and an evaluation. */
+/** Page of one table: list of versions, figures of the selected version, and a form to evaluate the table. */
 export default function TableRecord() {
   const { key } = useParams();
   const query = useQuery(tablesQuery);

@@ -4,8 +4,8 @@ import type { Version } from './key.ts';
 import { bracketsIn, bracketsText, gradesIn, gradesText } from './paste.ts';
 
 /**
- * Values of the form of a version; figures are text of lines and columns. A new version begins with the figures of the
- * one before.
+ * Form values of a version. Figures are text with lines and columns. A new version starts with the figures of the
+ * latest version.
  */
 export const valuesOf = (before: Version | undefined, isEdited: boolean) => ({
   effective_from: (isEdited && before?.effective_from) || `${Number(today().slice(0, 4)) + 1}-01-01`,

@@ -37,7 +37,7 @@ const bodyOf = ({ value, source, ...rest }: Values) => ({
 
 interface ValueFormProps {
   value: Value;
-  /** Version to change; without it a version is added. */
+  /** Version to change; undefined for a new version. */
   read?: Tagged<ValueVersion>;
   onClose: () => void;
 }

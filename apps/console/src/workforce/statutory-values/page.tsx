@@ -16,7 +16,7 @@ import { valueTexts } from './texts.ts';
 import { VALUES_KEY, type Value, type ValueVersion } from './value.ts';
 import { VersionActions } from './version-actions.tsx';
 
-/** Ceilings of de minimis benefits and other single figures of laws, with all their versions. */
+/** Page with the ceilings of de minimis benefits and other single statutory figures, with all versions. */
 export default function StatutoryValues() {
   const texts = useTexts(valueTexts);
   const canChange = usePermissionEverywhere()('Manage payroll');

@@ -11,7 +11,7 @@ import { readVersionToEdit, VALUES_KEY, type Value, type ValueVersion } from './
 
 const PATH = '/api/payroll/statutory_values/{key}/versions/{version}';
 
-/** Confirms a figure; edits or deletes one that no final run has used. */
+/** Buttons that confirm a version, and edit or delete a version that no final run has used. */
 export function VersionActions({ value, version }: { value: Value; version: ValueVersion }) {
   const texts = useTexts(valueTexts);
   const queries = useQueryClient();

@@ -18,7 +18,7 @@ type Due = Schemas['StepDue'];
 
 const KEY = 'step-increments';
 
-/** Steps that are due on a day, entered together. */
+/** Page that lists the step increments due on a day and enters them together. */
 export default function StepIncrements() {
   const texts = useTexts(stepTexts);
   const { date } = useFormats();

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../language/texts.ts';
 
-/** Texts of steps that are due. */
+/** Texts of the page for step increments. */
 export const stepTexts = defineTexts({
   en: {
     title: 'Step increments',

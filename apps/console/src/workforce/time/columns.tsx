@@ -18,7 +18,7 @@ function RequestStatus({ status }: { status: keyof typeof COLORS }) {
   );
 }
 
-/** Columns of leave applications, for the applicant and the officers. */
+/** Table columns for leave applications, used by applicants and officers. */
 export function useLeaveColumns(): Column<LeaveApplication>[] {
   const texts = useTexts(timeTexts);
   const { date, number } = useFormats();
@@ -51,7 +51,7 @@ export function useCorrectedTimes(): (correction: TimeCorrection) => string {
       .join(', ');
 }
 
-/** Columns of corrections, for the employee and the officers. */
+/** Table columns for corrections, used by employees and officers. */
 export function useCorrectionColumns(): Column<TimeCorrection>[] {
   const texts = useTexts(timeTexts);
   const { date } = useFormats();

@@ -14,7 +14,7 @@ interface CorrectionFormProps {
   onDone: () => void;
 }
 
-/** Dialog in which employees ask for a correction of their time record, or officers for them. */
+/** Dialog that requests a correction of a time record. Officers can request one for an employee. */
 export function CorrectionForm({ employee, onClose, onDone }: CorrectionFormProps) {
   const texts = useTexts(timeTexts);
   return (

@@ -16,7 +16,7 @@ interface CreditFormProps {
   onDone: () => void;
 }
 
-/** Dialog in which an officer enters an opening balance, a monetization or a forfeiture. */
+/** Dialog that lets an officer enter an opening balance, a monetization or a forfeiture. */
 export function CreditForm({ employee, credits, onClose, onDone }: CreditFormProps) {
   const texts = useTexts(timeOfficeTexts);
   const words = useTexts(timeTexts);

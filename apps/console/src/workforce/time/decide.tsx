@@ -8,9 +8,9 @@ import { timeTexts } from './texts.ts';
 type Word = 'approve' | 'reject';
 
 interface DecideProps {
-  /** Employee whose request it is. */
+  /** Name of the employee who filed the request. */
   name: string;
-  /** The request in one line. */
+  /** Summary of the request in one line. */
   detail: string;
   send: (word: Word, note: string | null) => Promise<unknown>;
   onDone: () => void;

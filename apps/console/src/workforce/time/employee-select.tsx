@@ -10,18 +10,18 @@ import { timeTexts } from './texts.ts';
 
 type Named = Pick<EmployeeListItem, 'full_name' | 'employee_number'>;
 
-/** Finds employees of the organizations that the user manages. */
+/** Searches for employees in the organizations that the user manages. */
 async function findEmployees(search: string): Promise<Choice[]> {
   const query = search === '' ? {} : { 'filter[search]': search };
   const { data } = await answer(api.GET('/api/pms/employees', { params: { query } }));
   return data.map((found) => ({ value: found.id, label: labelOf(found) }));
 }
 
-/** Name with the employee number, because several employees can have one name. */
+/** Name with the employee number, because several employees can have the same name. */
 const labelOf = ({ full_name: name, employee_number: number }: Named): string =>
   number === null ? name : `${name} (${number})`;
 
-/** Employee that the page is about, kept in the address so that Back restores it. */
+/** State of the chosen employee, kept in the address so that the Back button restores it. */
 export function useChosenEmployee(): [employee: string | null, choose: (id: string | null) => void] {
   const [params, change] = useAddress();
   return [params.get('employee'), (id) => change({ employee: id }, { replace: true })];
@@ -34,7 +34,7 @@ interface EmployeeSelectProps {
   all?: string;
 }
 
-/** Field that chooses an employee. The address has only the ID, so that the name is loaded. */
+/** Field that chooses an employee. It loads the name, because the address contains only the ID. */
 export function EmployeeSelect({ value, onChange, all }: EmployeeSelectProps) {
   const { employee } = useTexts(timeTexts);
   const { data } = useQuery({

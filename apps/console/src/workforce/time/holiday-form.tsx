@@ -9,13 +9,13 @@ import { timeOfficeTexts } from './office-texts.ts';
 export type WorkHoliday = Schemas['WorkHoliday'];
 
 interface HolidayFormProps {
-  /** Holiday to change; without it a new one is added. */
+  /** Holiday to change; undefined for a new holiday. */
   holiday?: WorkHoliday | undefined;
   onClose: () => void;
   onDone: () => void;
 }
 
-/** Dialog that adds or changes a holiday of payroll and leave. */
+/** Dialog that adds or changes a holiday for payroll and leave. */
 export function HolidayForm({ holiday, onClose, onDone }: HolidayFormProps) {
   const texts = useTexts(timeOfficeTexts);
   const { date = '', name = '', kind = 'regular', place } = holiday ?? {};

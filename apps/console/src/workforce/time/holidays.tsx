@@ -18,7 +18,7 @@ import { timeOfficeTexts } from './office-texts.ts';
 const KEY = 'work-holidays';
 const YEARS = { min: 1900, max: 2199 } as const;
 
-/** Holidays of time records, leave and payroll, year by year. */
+/** Page with the holidays that time records, leave and payroll use, by year. */
 export default function WorkHolidays() {
   const texts = useTexts(timeOfficeTexts);
   const queries = useQueryClient();

@@ -14,7 +14,7 @@ import { LeaveForm } from './leave-form.tsx';
 import { timeOfficeTexts } from './office-texts.ts';
 import { timeTexts } from './texts.ts';
 
-/** Leave credits of an employee, with what officers enter and the leave that they file. */
+/** Leave credits of an employee, with officers' entries and the employee's leave applications. */
 export default function LeaveCredits() {
   const texts = useTexts(timeOfficeTexts);
   const words = useTexts(timeTexts);

@@ -14,7 +14,7 @@ interface LeaveFormProps {
   onDone: () => void;
 }
 
-/** Dialog in which employees apply for leave, or officers for them. */
+/** Dialog that files a leave application. Officers can file one for an employee. */
 export function LeaveForm({ employee, credits, onClose, onDone }: LeaveFormProps) {
   const texts = useTexts(timeTexts);
   return (

@@ -9,7 +9,7 @@ import { timeOfficeTexts } from './office-texts.ts';
 export type LeaveType = Schemas['LeaveType'];
 
 interface LeaveTypeFormProps {
-  /** Type to change; without it a new one is added. */
+  /** Leave type to change; undefined for a new type. */
   type?: LeaveType | undefined;
   onClose: () => void;
   onDone: () => void;

@@ -12,7 +12,7 @@ import { timeOfficeTexts } from './office-texts.ts';
 
 const KEY = ['leave-types'] as const;
 
-/** Leave types, with what they earn and the law that grants them. */
+/** Page with the leave types, the credits that each earns, and the law that grants it. */
 export default function LeaveTypes() {
   const texts = useTexts(timeOfficeTexts);
   const { number } = useFormats();

@@ -25,7 +25,7 @@ export function MonthInput({ value, onChange }: { value: string; onChange: (mont
 
 const MINUTES_OF_HOUR = 60;
 
-/** A month of attendance, day by day, with its totals. */
+/** Attendance of one month by day, with totals. */
 export function MonthRecord({ record: { days, totals } }: { record: MonthOfEmployee }) {
   const texts = useTexts(timeTexts);
   const { number, date } = useFormats();
@@ -34,7 +34,7 @@ export function MonthRecord({ record: { days, totals } }: { record: MonthOfEmplo
     if (count < MINUTES_OF_HOUR) return texts.minutes(number(count));
     return texts.hours(number(Math.floor(count / MINUTES_OF_HOUR)), number(count % MINUTES_OF_HOUR));
   };
-  // The totals of the server count work on holidays in days, but the column shows its minutes.
+  // The server's total counts holiday work in days, but this column shows minutes, so add up the minutes.
   const overtime = days.reduce((sum, day) => sum + day.overtime_minutes, 0);
   const headings = [
     texts.day,
@@ -54,7 +54,7 @@ export function MonthRecord({ record: { days, totals } }: { record: MonthOfEmplo
           `${texts.onLeave}: ${number(totals.leave_days)}`}
       </Text>
       <ScrollArea
-        // Shown at once, because the last columns are off the screen of a phone.
+        // Show the scroll bar at once, because the last columns are outside the screen of a phone.
         type="auto"
         offsetScrollbars="present"
         viewportProps={{ tabIndex: 0, 'aria-label': texts.records, role: 'region' }}
@@ -72,7 +72,7 @@ export function MonthRecord({ record: { days, totals } }: { record: MonthOfEmplo
               <Table.Tr key={day.date}>
                 <Table.Td>
                   {date(day.date)}
-                  {/* Below the date, because the last columns are off the screen of a phone. */}
+                  {/* The remark is below the date, because the last columns are outside the screen of a phone. */}
                   {day.remark !== null && (
                     <Text span display="block" size="sm" c="dimmed">
                       {day.remark}
@@ -109,7 +109,9 @@ export function MonthRecord({ record: { days, totals } }: { record: MonthOfEmplo
 
 const MONTH = /^(19|20|21)\d{2}-(0[1-9]|1[0-2])$/;
 
-/** Month that the page is about, kept in the address so that Back restores it; by default the current one. */
+/**
+ * State of the chosen month, kept in the address so that the Back button restores it. Defaults to the current month.
+ */
 export function useMonth(): [month: string, choose: (month: string) => void] {
   const [params, change] = useAddress();
   const asked = params.get('month') ?? '';

@@ -21,7 +21,7 @@ import { timeTexts } from './texts.ts';
 
 const KEY = 'own-leave';
 
-/** Leave credits and applications of the signed-in employee. Needs no role. */
+/** Leave credits and applications of the signed-in employee. The page requires no role. */
 export default function OwnLeave() {
   const texts = useTexts(timeTexts);
   const { employee_id: own } = useMe();
@@ -110,7 +110,7 @@ function Applications() {
         ...columns,
         {
           label: texts.cancel,
-          // The server refuses to cancel leave that has begun; HR officers may.
+          // The server does not let employees cancel leave that has begun; HR officers can cancel it.
           show: ({ id, status, start }) =>
             status === 'pending' || (status === 'approved' && start > today()) ? (
               <ConfirmButton

@@ -22,7 +22,7 @@ import { timeTexts } from './texts.ts';
 
 const KEY = 'own-time';
 
-/** Time record of the signed-in employee, and corrections that they asked for. Needs no role. */
+/** Time record of the signed-in employee, with the employee's requests for correction. The page requires no role. */
 export default function OwnTime() {
   const texts = useTexts(timeTexts);
   const { employee_id: own } = useMe();

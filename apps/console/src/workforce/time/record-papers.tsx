@@ -7,7 +7,7 @@ import { OrganizationSelect } from '../organizations/organization-select.tsx';
 import { WorkforcePapers } from '../papers/provider.tsx';
 import { timeOfficeTexts } from './office-texts.ts';
 
-/** Makes the daily time records of a month for everybody in an organization. */
+/** Section that issues the daily time records of all employees in an organization for a month. */
 export function RecordPapers({ month }: { month: string }) {
   return (
     <WorkforcePapers>

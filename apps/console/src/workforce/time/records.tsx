@@ -24,7 +24,7 @@ async function importPunches(file: File) {
     .data;
 }
 
-/** Time records of employees, month by month, and the import of punches. */
+/** Page with the employees' time records by month, and the import of punches. */
 export default function TimeRecords() {
   const texts = useTexts(timeTexts);
   const queries = useQueryClient();

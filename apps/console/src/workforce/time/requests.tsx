@@ -37,16 +37,16 @@ interface RequestsProps<Row extends Request> {
   list: List;
   query: ReturnType<typeof usePages<Row>>;
   columns: readonly Column<Row>[];
-  /** Describes the request in the dialog of a decision, which hides the list. */
+  /** Describes the request in the decision dialog, because the dialog hides the list. */
   detailOf: (row: Row) => string;
   decide: (id: string, word: Answer, note: string | null) => Promise<unknown>;
-  /** Cancels a request, where that is possible. */
+  /** Cancels a request; undefined for requests that cannot be canceled. */
   cancel?: ((id: string) => Promise<unknown>) | undefined;
 }
 
 /**
- * Requests of the employees whom the user manages, with buttons that decide them. Nobody decides their own, nor those
- * that they filed for somebody else.
+ * Requests of the employees whom the user manages, with buttons to decide them. Users can decide neither their own
+ * requests nor requests that they filed for an employee.
  */
 function Requests<Row extends Request>({
   list,
@@ -105,7 +105,7 @@ function Requests<Row extends Request>({
         { name: 'status', label: texts.status, all: texts.all, choices: texts.statuses },
       ]}
       columns={[
-        // The record tells employees of one name apart.
+        // Link to the record, which tells apart employees with the same name.
         { label: texts.employee, show: ({ employee }) => <Requester {...employee} /> },
         ...columns.slice(0, -1),
         decision,
@@ -124,15 +124,15 @@ function Requester({ id, full_name: name }: Request['employee']) {
 }
 
 interface CancelLeaveProps {
-  /** Employee whose leave it is. */
+  /** Name of the employee on leave. */
   name: string;
-  /** Its days were taken from the credits. */
+  /** True for approved leave, whose days were deducted from the credits. */
   isApproved: boolean;
   action: () => Promise<unknown>;
   onDone: () => void;
 }
 
-/** Button that cancels a leave: a pending one, or an approved one, also after it has begun. */
+/** Button that cancels leave. Officers can cancel pending leave, and approved leave even after it has begun. */
 function CancelLeave({ name, isApproved, action, onDone }: CancelLeaveProps) {
   const texts = useTexts(timeTexts);
   return (

@@ -23,11 +23,11 @@ export type UserValues = {
 };
 
 interface UserFormProps {
-  /** Account to edit; without it a new one is created. */
+  /** Account to edit; undefined for a new account. */
   read?: Tagged<User>;
   /** Loads the saved account. */
   readAgain?: () => Promise<Tagged<User>>;
-  /** `from` is the account that the values are based on. */
+  /** `from` is the account as it was loaded before editing. */
   send: (values: UserValues, from: Tagged<User> | undefined) => Promise<Tagged<User>>;
   onDone: (user: User) => void;
   /** Page to return to. */

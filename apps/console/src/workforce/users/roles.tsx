@@ -16,7 +16,7 @@ import { USERS_KEY, type User } from './components.tsx';
 import classes from './rows.module.css';
 import { userTexts } from './texts.ts';
 
-/** Section with the account's roles and their scope, and a form that assigns another one. */
+/** Section with the account's roles and their scope, and a form that assigns another role. */
 export function RolesSection({ user }: { user: User }) {
   const texts = useTexts(userTexts);
   const refresh = useRefresh(user);

@@ -111,7 +111,7 @@ function GrantForm({ caseId, onClose }: { caseId: string; onClose: () => void })
         answer(
           api.POST('/api/case-records/{id}/grants', {
             params: { path: { id: caseId } },
-            // No account has ID 0, so an empty field is refused at the field.
+            // No account has ID 0, so the server refuses an empty field with an error for that field.
             body: { user_id: Number(user_id), reason, expires_at: fromLocalInput(expires_at) ?? null },
           }),
         )

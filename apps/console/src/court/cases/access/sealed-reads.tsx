@@ -23,7 +23,8 @@ interface SealedReadsProps {
 }
 
 /**
- * Access log of a sealed case. Renders nothing for a case that was never sealed; if the query fails, that is unknown.
+ * Access log of a sealed case. Renders nothing for a case that was never sealed. If the query fails, shows the error,
+ * because the case may have been sealed.
  */
 export function SealedReads({ record, query, list }: SealedReadsProps) {
   const texts = useTexts(relationTexts);

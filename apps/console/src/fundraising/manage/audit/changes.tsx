@@ -118,7 +118,7 @@ function useShown(): (field: string, value: unknown) => string {
   return show;
 }
 
-/** Names of papers, accreditations and donors, whose recorded values differ. */
+/** Field names of papers, accreditations and donors. These records have their own field names in the audit log. */
 const useKindNames = (): Readonly<Record<string, string>> => ({
   ...useTexts(ownPaperTexts).kinds,
   ...useTexts(taxDataTexts).kinds,

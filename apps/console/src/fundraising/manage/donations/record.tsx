@@ -33,7 +33,7 @@ export default function DonationRecord() {
   const query = useQuery({
     queryKey: [MANAGE, 'donations', id],
     queryFn: async () => (await answer(api.GET('/api/v1/donations/{id}', { params: { path: { id } } }))).data,
-    // The gateway confirms a refund later.
+    // Polls the donation, because the gateway confirms a refund later.
     refetchInterval: ({ state }) =>
       state.data?.refunds.some(({ status }) => status === 'pending') ? LOOK_AGAIN_IN_MS : false,
   });
@@ -120,7 +120,7 @@ function About({ donation }: { donation: Schemas['DonationWithReturns'] }) {
   );
 }
 
-/** Papers of a donation that was paid; of one that counts, more can be made. */
+/** Papers of a paid donation. More papers can be issued if the donation is completed and not anonymous. */
 function Papers({ donation }: { donation: Schemas['DonationWithReturns'] }) {
   const texts = useTexts(fundraisingPaperTexts);
   const { id, paid_at: paidAt, donor_id: donorId, reference_number: reference } = donation;

@@ -154,7 +154,7 @@ function Links({ id }: { id: number }) {
   const texts = useTexts(institutionTexts);
   const { history } = useTexts(words);
   const can = usePermission();
-  // Lists are already limited to the institution of its staff, so they need no filter.
+  // Staff need no filter: the server already limits lists to their institution.
   const of = can('Run the system') ? `?institution_id=${id}` : '';
   return (
     <Group gap="md" className="no-print">

@@ -2,7 +2,7 @@ import type { components } from '../../../../../../build/api/fundraising.d.ts';
 
 type Schemas = components['schemas'];
 
-/** Flat values of the form, with the members of the accreditation and the signatory as fields of their own. */
+/** Form values without nesting: the accreditation and the signatory are split into separate fields. */
 export interface TaxDataValues extends Record<string, string> {
   registered_name: string;
   tin: string;
@@ -66,7 +66,7 @@ function bodyOf({ registered_name, tin, address, ...values }: TaxDataValues): Sc
   };
 }
 
-/** Returns the changed members of the request body, so that saving does not overwrite what others changed since. */
+/** Returns only the changed fields of the request body, so that saving does not overwrite changes of other users. */
 export function changedBodyOf(before: TaxDataValues, after: TaxDataValues): Schemas['TaxData'] {
   const old: Readonly<Record<string, unknown>> = bodyOf(before);
   const changed = Object.entries(bodyOf(after)).filter(

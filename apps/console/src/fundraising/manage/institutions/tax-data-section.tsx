@@ -14,7 +14,7 @@ interface TaxDataProps {
   institution: Schemas['Institution'];
 }
 
-/** Tax data that the institution's papers show, and which of it is missing. */
+/** Tax data printed on the institution's papers, with a note of missing data. */
 export function TaxData({ institution }: TaxDataProps) {
   const texts = useTexts(taxDataTexts);
   const { edit } = useTexts(words);
@@ -67,7 +67,7 @@ export function TaxData({ institution }: TaxDataProps) {
   );
 }
 
-/** Says which papers the institution cannot issue, or issues incomplete. */
+/** Explains which papers the institution cannot issue, and which papers are incomplete. */
 function Missing({ institution: { tin, address, accreditation } }: TaxDataProps) {
   const texts = useTexts(taxDataTexts);
   const isAccredited = accreditation !== null && accreditation.kind !== 'none';

@@ -78,6 +78,6 @@ export const taxDataTexts = defineTexts({
   },
 });
 
-/** Returns the name of a kind of accreditation; one that is not known is shown as it was entered. */
+/** Returns the name of a kind of accreditation. Unknown kinds are shown as entered. */
 export const accreditationKindName = (names: Readonly<Record<string, string>>, kind: string): string =>
   names[kind] ?? kind;

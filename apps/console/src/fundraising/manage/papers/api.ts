@@ -9,8 +9,8 @@ import { pageOf } from '../../shared/page-of.ts';
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
 /**
- * Client of fundraising for the shared pages, whose paths have no API version. Its responses equal those of the other
- * services plus further members next to `data` (contract §3.2); only lists differ.
+ * API client of fundraising for the shared paper pages, whose paths have no API version. Except for lists, the
+ * responses equal those of the other services, with further members next to `data` (contract §3.2).
  */
 function unversioned(client: Client<paths>): Client<PapersPaths> {
   type Call = (path: string, ...asked: unknown[]) => unknown;
@@ -21,7 +21,7 @@ function unversioned(client: Client<paths>): Client<PapersPaths> {
   return Object.fromEntries(calls) as unknown as Client<PapersPaths>;
 }
 
-/** Requests for papers of fundraising. */
+/** Requests of the paper pages in fundraising. */
 export const fundraisingPapers = createPapers(unversioned(api), {
   papers: async (asked) => {
     const query = paperQuery(asked);

@@ -43,7 +43,7 @@ export default function IssueMany() {
   );
 }
 
-/** Donations of a batch, as the fields have them. */
+/** Values of the fields that select the donations of a batch. */
 interface Donations {
   campaign: string | null;
   from: string;

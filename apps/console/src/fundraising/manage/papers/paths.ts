@@ -1,8 +1,8 @@
 export type SubjectType = 'donation' | 'donor_year' | 'withdrawal';
 
-/** First part of the addresses of papers. */
+/** Base path of the paper pages. */
 export const PAPERS_BASE = '/manage/papers';
 
-/** Address of the page that makes a paper of a record. */
+/** Returns the path of the page that issues a paper for a record. */
 export const newPaperPath = (type: SubjectType, subject: string): string =>
   `${PAPERS_BASE}/new?${new URLSearchParams({ type, subject })}`;

@@ -17,7 +17,7 @@ const MORE_OFFICES = {
   nameOf: nameOfInstitution,
 };
 
-/** Papers of fundraising, for the shared pages inside of it. */
+/** Provides the API, paths and permissions of fundraising to the paper pages that all services share. */
 export function FundraisingPapers({ children }: { children: ReactNode }) {
   const me = useMe();
   const can = usePermission();
@@ -56,7 +56,7 @@ function BatchButton() {
   );
 }
 
-/** Route element of the pages of papers. */
+/** Route element that wraps all paper pages in the provider. */
 export default function FundraisingPaperPages() {
   return (
     <FundraisingPapers>

@@ -9,11 +9,11 @@ import { newPaperPath, type SubjectType } from './paths.ts';
 import { FundraisingPapers } from './provider.tsx';
 import { fundraisingPaperTexts } from './texts.ts';
 
-/** A paper that can be made of a record. */
+/** A paper that can be issued for a record. */
 export interface Makeable {
   type: SubjectType;
   subject: string;
-  /** Name of the record on the page that makes the paper. */
+  /** Name of the record, shown on the page that issues the paper. */
   name: string;
   /** Label of the button. */
   label: string;
@@ -22,12 +22,12 @@ export interface Makeable {
 interface PapersSectionProps {
   /** Record whose papers are listed: `donation:7`. */
   recordId: string;
-  /** State of the record, whose changes change its papers. */
+  /** State of the record. The list of papers reloads when the state changes. */
   state?: string;
   makeable: readonly Makeable[];
 }
 
-/** Papers of a donation or withdrawal, with buttons that make more. */
+/** Papers of a donation or withdrawal, with buttons to issue new papers. */
 export function PapersSection({ recordId, state = '', makeable }: PapersSectionProps) {
   const texts = useTexts(fundraisingPaperTexts);
   const can = usePermission();

@@ -6,7 +6,7 @@ import { ownArea } from '../../shared/own-area.ts';
 import { lastYear } from '../../shared/years.ts';
 
 const AT_ONCE = 20;
-/** The server refuses shorter searches of donations. */
+/** Minimum length of a search term for donations; the server refuses shorter terms. */
 const LEAST_LETTERS = 3;
 
 interface By {
@@ -20,7 +20,7 @@ export async function findSubjects(type: string, search: string, by: By): Promis
   const term = search.trim();
   if (type === 'donation') return await findDonations(term);
   if (type === 'withdrawal') return await findWithdrawals(term, by);
-  // The donors of an institution are no users of it.
+  // Donors are not users of an institution, so the list of users does not contain them.
   if (!by.isSystem) return [];
   const year = lastYear();
   const users = await findUsers(term);

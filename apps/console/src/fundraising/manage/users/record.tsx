@@ -59,7 +59,7 @@ export default function UserRecord() {
   );
 }
 
-/** Yearly statements of a donor. Institutions make them from the donor's donations. */
+/** Yearly statements of a donor. Institutions issue them from the donor's donations. */
 function Statements({ user: { id, name } }: UserProps) {
   const texts = useTexts(fundraisingPaperTexts);
   const year = String(lastYear());

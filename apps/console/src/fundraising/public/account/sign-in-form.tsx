@@ -35,7 +35,7 @@ export function DonorSignInForm({ onDone, onUnverified }: SignInFormProps) {
 }
 
 interface PasswordFormProps extends SignInFormProps {
-  /** Address typed before the second step. */
+  /** Email address that the user typed before the second step. */
   email: string;
   onTwoFactorStep: (step: SecondStep, email: string) => void;
 }

@@ -24,7 +24,7 @@ export function progressOf(
   now = Date.now(),
 ): Status {
   if (to !== null && Date.parse(to) <= now) return { kind: 'ended', at: to };
-  // Closed by a decision before its end date, if it has one.
+  // The campaign was closed by a decision: before its end date, or without an end date.
   if (isEnded(status)) return { kind: 'closed' };
   if (from !== null && Date.parse(from) > now) return { kind: 'notYet', at: from };
   if (to === null) return { kind: 'endless' };

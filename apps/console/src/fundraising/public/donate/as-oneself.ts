@@ -2,9 +2,9 @@ import { hasStatus } from '../../../api/errors.ts';
 import { recoverSession } from '../../../api/session.ts';
 
 /**
- * Sends a donation, and sends it again if the user renews an expired session.
- * Guests can donate too, so an expired session does not return 401: the server asks for the donor's name instead.
- * Users who decline to sign in see that error at the name field.
+ * Sends a donation, and sends it again if the user renews an expired session. Guests can donate too, so the server
+ * does not answer an expired session with 401: it asks for the donor's name instead. Users who decline to sign in see
+ * that error next to the name field.
  */
 export async function sendAsOneself<Result>(send: () => Promise<Result>): Promise<Result> {
   try {

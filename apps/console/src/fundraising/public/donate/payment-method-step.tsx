@@ -34,7 +34,7 @@ export interface SecondStepProps {
   onEdit: () => void;
 }
 
-/** Next page: `leave` is a page of the gateway, `go` one of ours. */
+/** Opens the next page: `leave` opens a page of the gateway, `go` opens a page of this service. */
 type Next = { leave: string } | { go: string };
 
 const SAVED = 'saved:';
@@ -174,7 +174,7 @@ export function PaymentMethodStep({
             {texts.asWhom(me.name)}
           </Text>
         )}
-        {/* Donating works without the saved cards. */}
+        {/* Donors can still donate if the saved cards cannot be loaded. */}
         {me !== undefined && cards.data === undefined && (
           <ErrorState error={cards.error} onRetry={() => void cards.refetch()} />
         )}

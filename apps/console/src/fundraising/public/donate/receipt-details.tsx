@@ -9,15 +9,15 @@ interface ReceiptDetailsProps {
     values: Readonly<ReceiptData>;
     errors: Readonly<Record<string, unknown>>;
   };
-  /** Empty fields are taken from the profile of the donor. */
+  /** True if the donor has a profile, whose values replace empty fields. */
   hasProfile: boolean;
 }
 
-/** Fields for the receipt of one donation, folded until somebody needs or has filled them. */
+/** Fields for the receipt of one donation. They are collapsed at first, unless a field is filled or has an error. */
 export function ReceiptDetails({ form, hasProfile }: ReceiptDetailsProps) {
   const texts = useTexts(receiptTexts);
   const hasError = RECEIPT_FIELDS.some((name) => form.errors[name] !== undefined);
-  // Stays open when an error in it is corrected, so that the field does not vanish while somebody types.
+  // Stays open after an error is corrected, so that the field does not disappear while the donor types.
   const [isOpen, setOpen] = useState(() => RECEIPT_FIELDS.some((name) => form.values[name] !== ''));
   return (
     <details open={isOpen || hasError} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

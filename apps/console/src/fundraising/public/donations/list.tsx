@@ -136,7 +136,7 @@ function Figures() {
           </Paper>
         ))}
       </SimpleGrid>
-      {/* Has its height before the figures come, so that the layout does not shift. */}
+      {/* Reserves its height before the figures load, so that the layout does not shift. */}
       <Text size="sm" c="dimmed" mb="lg" mih={22} className="figures">
         {data !== undefined &&
           data.by_year.length > 1 &&

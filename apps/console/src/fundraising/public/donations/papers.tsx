@@ -15,7 +15,10 @@ const LOOK_AGAIN_IN_MS = 5_000;
 const MOST = 50;
 const ONE_PAPER_HEIGHT = 48;
 
-/** Receipts and certificates of the donor's own donation. They appear by themselves once the job has made them. */
+/**
+ * Receipts and certificates of the donor's own donation. A job issues them after the payment; the list then shows
+ * them without a reload.
+ */
 export function PapersOfDonation({ donation: { id, status } }: { donation: Schemas['Donation'] }) {
   const texts = useTexts(receiptTexts);
   const { language } = useLanguage();

@@ -8,7 +8,7 @@ import { receiptTexts } from '../receipt-texts.ts';
 
 interface DownloadReceiptProps extends Pick<ButtonProps, 'variant' | 'size' | 'fullWidth'> {
   reference: string;
-  /** Names the donation in the label, where a page has several. */
+  /** True if the label names the donation, because the page shows several donations. */
   isOneOfMany?: boolean;
 }
 
@@ -17,7 +17,7 @@ export function DownloadReceipt({ reference, isOneOfMany = false, ...look }: Dow
   const texts = useTexts(receiptTexts);
   const { download, isPending } = useDownload(() => ({
     file: receiptOf(reference).catch((error: unknown) => {
-      // A job makes it after the payment.
+      // A job issues the receipt after the payment, so it may not exist yet.
       throw hasStatus(error, 404) ? new Error(texts.making) : error;
     }),
     otherwise: `${reference}.pdf`,

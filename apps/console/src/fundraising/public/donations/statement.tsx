@@ -10,8 +10,8 @@ import { lastYear } from '../../shared/years.ts';
 import { receiptTexts } from '../receipt-texts.ts';
 
 /**
- * Downloads the statement of a year, last year's at first. `years` have donations, the latest first; undefined while they
- * load. The layout does not change while they load.
+ * Button that downloads the statement of a year, by default last year. `years` lists the years with donations, latest
+ * first, and is undefined while loading. The layout does not change when the years arrive.
  */
 export function YearlyStatement({ years = [] }: { years: readonly number[] | undefined }) {
   const texts = useTexts(receiptTexts);

@@ -17,7 +17,8 @@ export function DataForm() {
   const me = useMe();
   const queries = useQueryClient();
   const can = usePermission();
-  // System administrators get them too: about disputes, and where an institution has nobody to decide.
+  // This includes system administrators. They get emails about disputes, and about institutions that have nobody to
+  // decide.
   const decides = can('Work here');
   const form = useForm({
     initialValues: {

@@ -4,7 +4,7 @@ import { api, type Schemas, useMe } from '../../api.ts';
 const PER_PAGE = 50;
 /** Maximum page size of the API. */
 const MOST_PER_PAGE = 100;
-/** In larger trees, organizations beyond these pages are found by typing. */
+/** Maximum number of pages to load. In larger trees, users find the remaining organizations by typing. */
 const MOST_PAGES = 10;
 
 /** Searches organizations where the user has the permission. */
@@ -19,8 +19,8 @@ export function useFindOrganizations(
   };
   return async (search) => {
     if (scope === null) return (await load(search, 1, PER_PAGE)).data;
-    // The API lists the whole tree, so organizations within the user's scope may be on later pages. A map removes
-    // duplicates that move to the next page between requests.
+    // The API lists the whole tree, so organizations within the user's scope may be on later pages. The map removes
+    // duplicates of organizations that move to the next page between requests.
     const found = new Map<string, Schemas['Organization']>();
     const enough = Math.min(scope.length, PER_PAGE);
     for (let page = 1, last = 1; page <= last && found.size < enough; page += 1) {

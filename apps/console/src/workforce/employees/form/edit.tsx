@@ -71,7 +71,7 @@ function Edit({ read }: { read: Tagged }) {
       queries.setQueryData<Tagged>(keyOfEmployee(id), now);
       const { conflicting, own } = compareVersions(FIELDS, versionsWith(now));
       if (conflicting.length > 0) return setConflict(now);
-      // The other user changed other fields: keep both changes.
+      // The other user changed other fields, so keep the changes of both users.
       notifyDone(common.merged);
       sendOver(now, own);
     },

@@ -75,7 +75,7 @@ export interface SavedForm {
   warnings: Warning[];
 }
 
-/** Opens the record after saving, once the leave guard allows it, and passes on warnings. */
+/** Opens the record after saving, once the leave guard allows it, and passes warnings to its page. */
 export function useLeaveWhenSaved(): { isSaved: boolean; leave: (saved: SavedForm) => void } {
   const navigate = useNavigate();
   const [saved, setSaved] = useState<SavedForm>();

@@ -58,7 +58,7 @@ export default function ImportEmployees() {
   };
   // Data may have changed since the check; the import then returns findings again.
   const isChecked = checking.variables?.columns === mapping;
-  // A result of other columns would offer an import that nobody has seen.
+  // Hide the result of an earlier mapping: it would offer to import columns that nobody has checked.
   const found = importing.data ?? (isChecked ? checking.data : undefined);
   const refused = hasStatus(checking.error, 422) ? (checking.error.body as Refused) : undefined;
   // Mapped headings stay visible, so that the mapping can be changed.

@@ -52,7 +52,7 @@ const bodyOf = (values: Values) => ({
   reason: values.reason,
 });
 
-/** Dialog that enters pay from a date. */
+/** Dialog that enters the pay that starts on a date. */
 export function CompensationForm({ id, onClose }: { id: string; onClose: () => void }) {
   const texts = useTexts(payTexts);
   const words = useTexts(workforceWords);

@@ -12,7 +12,7 @@ import { payTexts } from './texts.ts';
 
 type Row = Schemas['Compensation'];
 
-/** Pay of an employee over time, latest first. */
+/** Pay history of an employee, latest first. */
 export function Compensations({ id, canChange }: { id: string; canChange: boolean }) {
   const texts = useTexts(payTexts);
   const words = useTexts(workforceWords);

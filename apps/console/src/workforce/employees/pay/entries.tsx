@@ -11,14 +11,14 @@ import { useTexts } from '../../../language/language.tsx';
 import { keyOfEmployee } from '../api.ts';
 import { payTexts } from './texts.ts';
 
-/** Root query key of what an employee earns. */
+/** Root query key of an employee's pay data. */
 export const keyOfPay = (id: string) => [...keyOfEmployee(id), 'pay'] as const;
 
-/** A heading and how a row shows its value. */
+/** Column heading, and a function that formats its value in a row. */
 export type EntryColumn<Row> = readonly [label: string, show: (row: Row) => ReactNode];
 
 interface EntriesProps<Row extends { id: string }> {
-  /** Employee. */
+  /** ID of the employee. */
   id: string;
   title: string;
   hint: string;
@@ -29,12 +29,12 @@ interface EntriesProps<Row extends { id: string }> {
   columns: readonly EntryColumn<Row>[];
   /** Form that adds an entry, shown while it is open. */
   form: (close: () => void) => ReactNode;
-  /** Form that changes an entry; without it, entries are only added and deleted. */
+  /** Form that changes an entry. Without it, users can only add and delete entries. */
   editing?: (row: Row, close: () => void) => ReactNode;
   removing: { title: (row: Row) => string; text: string; action: (row: Row) => Promise<unknown> };
 }
 
-/** A short list of dated entries that users add, change and delete. */
+/** Short list of dated entries that users can add, change and delete. */
 export function Entries<Row extends { id: string }>(props: EntriesProps<Row>) {
   const { id, title, hint, none, add, canChange, rows, columns, form, editing, removing } = props;
   const texts = useTexts(payTexts);

@@ -7,13 +7,14 @@ import { keyOfEmployee, readEmployee } from '../api.ts';
 import { PayRecords } from './pay.tsx';
 import { payTexts } from './texts.ts';
 
-/** Page of the pay of an employee, for payroll officers, who may not open the record of the employee. */
+/** Page with an employee's pay, for payroll officers, who may not open the employee's record. */
 export default function PayOfEmployee() {
   const texts = useTexts(payTexts);
   const { id = '' } = useParams();
   const can = usePermission();
   const { employee_id: own } = useMe();
-  // The name comes from the page with the link, because pay has none; officers of HR may also read the record.
+  // The previous page passes the name, because the pay data has none. HR officers may also load the name from the
+  // record.
   const { state } = useLocation() as { state: { name?: string } | null };
   const record = useQuery({
     queryKey: keyOfEmployee(id),

@@ -25,9 +25,9 @@ export function Pay({ record }: { record: Employee }) {
 }
 
 interface PayRecordsProps {
-  /** Employee. */
+  /** ID of the employee. */
   id: string;
-  /** Whether it is the user's own record, which the server lets nobody change. */
+  /** True for the user's own record. The server lets nobody change their own pay. */
   isOwn: boolean;
   canChange: boolean;
   canChangeItems: boolean;

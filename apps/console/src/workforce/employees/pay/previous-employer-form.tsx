@@ -20,9 +20,9 @@ interface Values {
 }
 
 interface PreviousEmployerFormProps {
-  /** Employee. */
+  /** ID of the employee. */
   id: string;
-  /** Entry to change; without it one is added. */
+  /** Entry to change; undefined for a new entry. */
   row?: Schemas['PreviousEmployer'];
   onClose: () => void;
 }

@@ -10,7 +10,7 @@ import { payTexts } from './texts.ts';
 
 type Row = Schemas['PreviousEmployer'];
 
-/** Pay and tax of an employee elsewhere, by year. */
+/** An employee's pay and tax from previous employers, by year. */
 export function PreviousEmployers({ id, canChange }: { id: string; canChange: boolean }) {
   const texts = useTexts(payTexts);
   const { money, number } = useFormats();

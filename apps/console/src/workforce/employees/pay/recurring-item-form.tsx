@@ -27,9 +27,9 @@ async function findChoices(search: string): Promise<Choice[]> {
 }
 
 interface RecurringItemFormProps {
-  /** Employee. */
+  /** ID of the employee. */
   id: string;
-  /** Item to change; without it one is added. */
+  /** Item to change; undefined for a new item. */
   row?: Schemas['RecurringItem'];
   onClose: () => void;
 }
@@ -46,7 +46,9 @@ const bodyOf = (values: Values) => ({
   installment: numberIn(values.installment),
 });
 
-/** Leaves out a balance that was not edited, because a payroll may have reduced it since the form was opened. */
+/**
+ * Omits a balance that was not edited, because a payroll run may have reduced the balance since the form was opened.
+ */
 function changeOf(values: Values, row: Schemas['RecurringItem']) {
   const { balance, ...others } = bodyOf(values);
   return balance === row.balance ? others : { ...others, balance };

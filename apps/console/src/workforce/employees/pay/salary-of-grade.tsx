@@ -17,7 +17,7 @@ interface SalaryProps {
 const isWithin = (value: number | null, most: number): value is number =>
   value !== null && Number.isInteger(value) && value >= 1 && value <= most;
 
-/** Shows the monthly salary of a grade and step on the day the pay takes effect, before it is saved. */
+/** Shows the monthly salary of a grade and step on the effective date, before the pay is saved. */
 export function SalaryOfGrade({ id, on, grade, step }: SalaryProps) {
   const texts = useTexts(payTexts);
   const { money } = useFormats();

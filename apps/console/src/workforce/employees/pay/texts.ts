@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../language/texts.ts';
 
-/** Texts of what an employee earns. */
+/** Texts of the sections with an employee's pay. */
 export const payTexts = defineTexts({
   en: {
     tab: 'Pay',

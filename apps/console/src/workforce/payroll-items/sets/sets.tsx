@@ -12,7 +12,7 @@ import { setTexts } from './texts.ts';
 
 type PaySet = Schemas['PayrollSet'];
 
-/** Sets of items that compute their amounts, to add to the catalog. */
+/** Sets of computed items that can be added to the catalog. */
 export function Sets({ sets, canChange }: { sets: readonly PaySet[]; canChange: boolean }) {
   const texts = useTexts(setTexts);
   const { number } = useFormats();

@@ -20,7 +20,7 @@ import { comparisonTexts } from './texts.ts';
 const ROWS_OF_PAGE = 50;
 const EVERY_LINE = 'all';
 
-/** Lines of a run next to those of the previous run, with the reason of each difference. */
+/** Compares the lines of a run with the lines of the previous run, with the reason for each difference. */
 export function Comparison({ run }: { run: RunWithItems }) {
   const texts = useTexts(comparisonTexts);
   const list = useList(['search', 'item', 'show']);

@@ -2,7 +2,7 @@ import type { Schemas } from '../../api.ts';
 
 export type Difference = Schemas['DifferenceOfRuns'];
 
-/** A line of the comparison; the first one of an employee has the change of the net pay in pesos. */
+/** A line of the comparison. An employee's first line also has the change of the net pay in pesos. */
 export interface Row extends Difference {
   net: number | null;
 }
@@ -30,7 +30,7 @@ interface Wanted {
   item: string | undefined;
 }
 
-/** Returns the rows of some employees and one item, with the change of the net pay of each employee. */
+/** Returns the rows for the given employees and item, with the change of each employee's net pay. */
 export function rowsOf(all: readonly Difference[], { search = '', item }: Wanted): Row[] {
   const word = search.toLocaleLowerCase();
   const byEmployee = Map.groupBy(all, (row) => row.employee_id);
@@ -44,7 +44,7 @@ export function rowsOf(all: readonly Difference[], { search = '', item }: Wanted
   });
 }
 
-/** Returns the items of the rows, each once. */
+/** Returns the items of the rows, without duplicates. */
 export const itemsOf = (rows: readonly Difference[]): { value: string; label: string }[] => [
   ...new Map(
     rows.map(({ payroll_item: { id, name } }) => [id, { value: id, label: name }] as const),

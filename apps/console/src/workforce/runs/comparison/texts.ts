@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../language/texts.ts';
 
-/** Texts of the comparison of a run with the one before. */
+/** Texts of the comparison between a run and the previous run. */
 export const comparisonTexts = defineTexts({
   en: {
     title: 'Changes',

@@ -8,7 +8,7 @@ import { api } from '../../api.ts';
 import { RUNS_KEY, usePeriod } from '../components.tsx';
 import { runTexts } from '../texts.ts';
 
-/** Loads the last final run of a roster; null when there is none. */
+/** Loads the last final run of a roster; null if the roster has none. */
 export const useLastRun = (rosterId: string | null) =>
   useQuery({
     queryKey: [...RUNS_KEY, 'last of', rosterId],
@@ -19,7 +19,7 @@ export const useLastRun = (rosterId: string | null) =>
     enabled: rosterId !== null,
   });
 
-/** Link to the last final run of a roster, which is easier to copy than to enter again. */
+/** Link to the last final run of a roster. Copying that run is easier than entering it again. */
 export function LastRun({ rosterId }: { rosterId: string | null }) {
   const texts = useTexts(runTexts);
   const period = usePeriod();

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../language/texts.ts';
 
-/** Texts of the copy of a run for another period. */
+/** Texts of the dialog that copies a run to the next period. */
 export const copyTexts = defineTexts({
   en: {
     copy: 'Copy to next period',

@@ -11,7 +11,7 @@ import { type ReadRun, RUNS_KEY } from '../components.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { importTexts } from './texts.ts';
 
-/** Number of quantities and individual amounts of a draft, and their import. */
+/** Number of quantities and individual amounts in a draft run, with a button to import more. */
 export function Entries({ read }: { read: ReadRun }) {
   const { run, tag } = read;
   const texts = useTexts(importTexts);

@@ -15,7 +15,7 @@ import { payTexts } from './texts.ts';
 const MOST_AT_ONCE = 100;
 const keyOf = (code: string): string => code.toLowerCase();
 
-/** Menu that adds the items of a set, as far as they are in the catalog, to be computed from pay. */
+/** Menu that adds a set's items to the run, to be computed from pay. Items that the catalog lacks are skipped. */
 export function AddSet({ form, taken }: { form: RunForm; taken: string[] }) {
   const texts = useTexts(payTexts);
   const { names }: { names: Readonly<Record<string, string>> } = useTexts(setTexts);

@@ -12,7 +12,7 @@ import { workforceWords } from '../../words.ts';
 import type { RunForm } from '../values.ts';
 import { payTexts } from './texts.ts';
 
-/** Form fields of the settings that a run is computed with. */
+/** Form fields for the computation settings of a run. */
 export function PayFields({ form }: { form: RunForm }) {
   const texts = useTexts(payTexts);
   const words = useTexts(workforceWords);

@@ -14,7 +14,7 @@ import { payTexts } from './texts.ts';
 
 const DECIMALS = 4;
 
-/** Quantities of items for employees. */
+/** Rows with the quantity of an item for an employee. */
 export function QuantityRows({ form }: { form: RunForm }) {
   const texts = useTexts(payTexts);
   const words = useTexts(runTexts);

@@ -4,7 +4,7 @@ import { workforceWords } from '../../words.ts';
 import type { RunWithItems } from '../components.tsx';
 import { payTexts } from './texts.ts';
 
-/** Shows the settings that a run is computed with. */
+/** Shows the computation settings of a run. */
 export function PaySettings({ run }: { run: RunWithItems }) {
   const texts = useTexts(payTexts);
   const words = useTexts(workforceWords);

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../language/texts.ts';
 
-/** Texts of computed payroll runs. */
+/** Texts of payroll runs that are computed from pay. */
 export const payTexts = defineTexts({
   en: {
     kind: 'Kind of run',
