@@ -8,7 +8,7 @@ else if (order === 'plant') await seedAndEnd();
 else if (order === undefined) await run();
 else explain(order);
 
-/** The program is configured by the environment alone: an argument asks for help, or is a mistake. */
+/** All configuration comes from the environment. An argument either asks for help or is a mistake. */
 function explain(argument: string): void {
   const isHelp = argument === '--help' || argument === '-h';
   if (!isHelp) console.error(`Unknown argument '${argument}'.`);
@@ -36,7 +36,10 @@ async function compile(mark: string): Promise<never> {
   process.exit(0);
 }
 
-/** Used by `start/processes/seed-process.ts`. Errors are reported by the serving process, which meets them next. */
+/**
+ * Used by `start/processes/seed-process.ts`. Errors are not reported here, because the serving process meets and
+ * reports the same error.
+ */
 async function seedAndEnd(): Promise<never> {
   const { seed } = await import('./start/processes/seed.ts');
   const isDone = await seed(readOrExit()).then(

@@ -8,20 +8,20 @@ import type { RegisteredService } from '../start/services.ts';
 import { withTables } from './open-service.ts';
 import { commandLog } from './service-database.ts';
 
-/** Filter of failed jobs; all by default. */
+/** Filter for failed jobs; without it, all failed jobs. */
 export interface FailedFilter {
-  /** Only jobs of this name. */
+  /** Only failed jobs with this name. */
   job?: string | undefined;
   ids?: readonly string[] | undefined;
 }
 
-/** Opens the jobs of a service without handling any. Throws when its tables are not up to date. */
+/** Opens the job queue of a service without running any job. Throws if the tables are not up to date. */
 export async function withJobs(
   config: Config,
   service: RegisteredService,
   work: (jobs: Jobs) => Promise<number>,
 ): Promise<number> {
-  // Starting the jobs would create their tables in an unrelated database, so the migrations are checked before.
+  // Check the migrations first: starting the queue would create its tables even in an unrelated database.
   return await withTables(config, service, async (_connection, url) => {
     const jobs = createJobs({ url, service: service.name, log: commandLog(), clock: systemClock });
     await jobs.start({ handle: false });
@@ -35,7 +35,7 @@ export async function withJobs(
 
 export async function listFailedJobs(jobs: Jobs, job: string | undefined, limit: number): Promise<number> {
   const shown = await jobs.findFailed(job, limit);
-  // A list shorter than the limit is complete.
+  // If the list is shorter than the limit, it is complete.
   const total = shown.length < limit ? shown.length : await jobs.countFailed(job);
   const rows = shown.map((one) => [
     one.id,
@@ -50,7 +50,7 @@ export async function listFailedJobs(jobs: Jobs, job: string | undefined, limit:
   return 0;
 }
 
-/** Throws a Refusal if an id is unknown; nothing is retried then. */
+/** Throws a Refusal if an ID is unknown; no job is retried then. */
 export async function retryFailedJobs(jobs: Jobs, filter: FailedFilter): Promise<number> {
   const failed = (await jobs.findFailed(filter.job)).map(({ id }) => id);
   const meant = filter.ids === undefined ? failed : failed.filter((id) => filter.ids?.includes(id));

@@ -72,7 +72,7 @@ const WORKFORCE_ALONE = ['username', 'organization'] as const;
 type Given = ReturnType<typeof readOptions<typeof OPTIONS>>;
 
 interface Command {
-  /** In addition to `service`. */
+  /** Options in addition to `service`. */
   options: readonly (keyof typeof OPTIONS)[];
   /** Validates the arguments before connecting to the database. */
   prepare(given: Given): Run;
@@ -81,7 +81,7 @@ interface Command {
 /** Returns the exit code. */
 type Run = (config: Config, service: RegisteredService) => Promise<number>;
 
-/** Creates a command that works on accounts. */
+/** Creates a command that changes or lists accounts. */
 const toAccounts =
   (work: (accounts: Accounts) => Promise<void>): Run =>
   async (config, service) => {
@@ -91,7 +91,7 @@ const toAccounts =
 
 type JobTools = typeof import('./admin-jobs.ts');
 
-/** Creates a command that works on failed jobs. */
+/** Creates a command that lists or retries failed jobs. */
 const toJobs =
   (work: (tools: JobTools, jobs: Jobs) => Promise<number>): Run =>
   async (config, service) => {
@@ -253,7 +253,7 @@ function accountOf(given: Given): NewAccount {
   };
 }
 
-/** Parses which jobs are meant: by ids, by name, or all. All must be requested explicitly. */
+/** Parses the selection of jobs: IDs, a name, or all. All jobs are selected only if requested explicitly. */
 function failedFilter({ id, job, all }: Given): FailedFilter {
   if ([id, job, all].filter((one) => one !== undefined).length !== 1)
     throw new UsageError('Select jobs by --id, --job or --all.');

@@ -40,7 +40,8 @@ async function letServe(
   { url, schema, role }: { url: string; schema: string; role: string },
   log: Log,
 ): Promise<void> {
-  // The first start would create these tables, which the serving role is not allowed to do.
+  // Create the job tables as well. Otherwise the server would create them at its first start, and its database role
+  // is not allowed to do that.
   const jobs = createJobs({ url, service: schema, log, clock: systemClock });
   await jobs.start({ handle: false });
   await jobs.stop();

@@ -13,8 +13,8 @@ type Described<App extends ServiceApp = ServiceApp> = ServiceDescription<Config,
 const POOL_SIZE = 4;
 
 /**
- * Opens a service without background work and HTTP, for commands. Throws when its tables are not up to date, unless
- * they are to be migrated first. Loading a service takes a second, so check the arguments before.
+ * Opens a service for commands, without background work and HTTP. Throws if its tables are not up to date and
+ * migration was not requested. Loading a service takes a second, so callers should check arguments first.
  */
 export async function withService<App extends ServiceApp, T>(
   config: Config,
@@ -43,7 +43,7 @@ export async function withService<App extends ServiceApp, T>(
   });
 }
 
-/** Connects to the tables of a service without loading it. Throws when they are not up to date. */
+/** Connects to the database of a service without loading the service. Throws if the tables are not up to date. */
 export async function withTables<T>(
   config: Config,
   description: Described,
@@ -67,7 +67,7 @@ export async function withTables<T>(
   });
 }
 
-/** Throws an Error that says what to do. */
+/** Throws an error that explains what to do. */
 async function assertMigrated(pool: Pool, { name, migrationFolders }: Described): Promise<void> {
   if (await isMigrated(pool, name, migrationFolders)) return;
   throw new Error(`The tables of ${name} are not up to date. Run \`npm run migrate\` first.`);

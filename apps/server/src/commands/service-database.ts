@@ -17,9 +17,9 @@ export function commandLog(): Log {
 }
 
 /**
- * Opens the database of a service: the configured one, or the embedded one, started if no program is running. Prints
- * which database it is: a shell lacks the settings of the program, and a command on the wrong database would look the
- * same.
+ * Opens the database of a service: the configured database, or the embedded PostgreSQL, which is started if no
+ * program is running. Prints the location, because a shell may lack the program's settings, and a command on the
+ * wrong database would look the same.
  */
 export async function withServiceDatabase<T>(
   config: Config,

@@ -46,7 +46,10 @@ function servicesToCheck(config: Config, wanted: string | undefined): Registered
   return [service];
 }
 
-/** Returns the invariants of a service, and the one that all its encrypted values use a configured secret. */
+/**
+ * Returns the invariants of a service, including the invariant that every encrypted value can be decrypted with a
+ * configured secret.
+ */
 async function invariantsOf(config: Config, { name, load }: RegisteredService): Promise<Invariant[]> {
   const { invariants, encryptedTables } = await load();
   const keyIds = encryptionKeys(name, config).map(({ id }) => id);

@@ -30,7 +30,7 @@ function databaseProblems(name: string, text: string | undefined): string[] {
   if (!/^postgres(ql)?:\/\//.test(text)) return [`${name} must begin with postgres:// or postgresql://.`];
   try {
     const { urls } = parseAddress(text);
-    // They would override the program's own options, such as schema and time zone.
+    // Connection options in the address would override the program's own options, such as schema and time zone.
     if (urls.some((url) => new URL(url).searchParams.has('options')))
       return [
         `${name} must have no parameter "options": set what it says for the role instead (alter role … set …).`,
@@ -42,7 +42,10 @@ function databaseProblems(name: string, text: string | undefined): string[] {
   }
 }
 
-/** Validates direct addresses: they accompany a pooler address, and alone would leave requests without a database. */
+/**
+ * Validates direct addresses. A direct address must accompany a pooler address: alone, it would leave requests
+ * without a database.
+ */
 function directProblems(env: Environment): string[] {
   return ['', ...SERVICE_NAMES.map((name) => `${name.toUpperCase()}_`)].flatMap((prefix) => {
     const [pooled, direct] = [`${prefix}DATABASE_URL`, `${prefix}DATABASE_DIRECT_URL`];

@@ -11,33 +11,33 @@ export interface Config {
   port: number;
   trustProxy: boolean | string[];
   workers: number;
-  /** True if this process does background work: only one of several workers does. */
+  /** True if this process does background work. Only one of several workers does background work. */
   handlesJobs: boolean;
   /** Time to keep serving after a stop signal, while `/health/ready` already reports 503. */
   drainSeconds: number;
   metricsPort: number | undefined;
   dataDir: string;
   logLevel: string;
-  /** `auto`: readable lines on a terminal, JSON otherwise. */
+  /** Log format. `auto`: readable lines on a terminal, otherwise JSON. */
   logFormat: 'auto' | 'json' | 'text';
   /** Address of the server for a browser on this machine. */
   serverUrl: string;
   services: ServiceName[];
   publicUrls: Record<ServiceName, string>;
-  /** True if a public URL was set for the service: only then requests are routed by it. */
+  /** True if a public URL is set for the service. Only then are requests routed by that URL. */
   hasPublicUrl: Record<ServiceName, boolean>;
   /** Undefined for the embedded server. */
   databaseUrls: Record<ServiceName, string | undefined>;
-  /** Address of the server itself, when the other address leads to a pooler: for migrations, jobs and commands. */
+  /** Address of the database server itself, used for migrations, jobs and commands if the main address is a pooler. */
   directUrls: Record<ServiceName, string | undefined>;
-  /** Connections of one process to one service's database; undefined: as many as fit, up to 10. */
+  /** Maximum number of connections from one process to one service's database. Undefined: as many as fit, up to 10. */
   poolSize: number | undefined;
   redisUrl: string | undefined;
   /** Master secret from which all keys are derived. */
   secret: string;
-  /** Former master secrets, newest first: values encrypted with them stay readable. */
+  /** Former master secrets, newest first. Values encrypted with a former secret stay readable. */
   previousSecrets: string[];
-  /** Unencrypted connections to other machines, each with the required change. */
+  /** Connections to other machines that are not encrypted, each with the change that encrypts it. */
   plainConnections: string[];
   mailUrl: string | undefined;
   mailFrom: string;
@@ -57,11 +57,13 @@ export interface Config {
   };
   timeZone: string;
   csrfPrefix: string;
-  /** Hosts whose pages have a session with a back-office service; its own is always included. */
+  /** Hosts whose pages can have a session with a back-office service. The service's own host is always included. */
   statefulDomains: string[];
-  /** Origins whose scripts may read responses of a back-office service; its own is always included. */
+  /**
+   * Origins whose scripts may read responses of a back-office service. The service's own origin is always included.
+   */
   corsOrigins: string[];
-  /** Parent domain of pages and services on sibling hosts, for the cookie of the CSRF token. */
+  /** Parent domain of sibling hosts that serve the pages and the services. The cookie of the CSRF token uses it. */
   cookieDomain: string | undefined;
   refusesCommonPasswords: boolean;
   /** Second-factor requirements. */
@@ -69,11 +71,11 @@ export interface Config {
   /** File with hashes of breached passwords; undefined: no check. */
   breachedPasswordsFile: string | undefined;
   demoPassword: string;
-  /** True to refuse government ids of a wrong length; otherwise they are accepted with a warning. */
+  /** True to refuse government IDs of a wrong length. Otherwise the server accepts them with a warning. */
   strictGovernmentIds: boolean;
-  /** How half a centavo of a PhilHealth premium is divided. */
+  /** How an odd half centavo of a PhilHealth premium is divided between employee and employer. */
   philhealthRounding: PhilhealthRounding;
-  /** Percent by which a net pay may differ from the last one before a payroll run warns. */
+  /** Percentage by which net pay may differ from the previous net pay before a payroll run shows a warning. */
   payrollVariancePercent: number;
   /** Days after which an archived employee is anonymized; undefined: never. */
   employeeRetentionDays: number | undefined;
@@ -83,15 +85,15 @@ export interface Config {
 }
 
 export interface GatewayConfig {
-  /** One of `PAYMENT_PROVIDERS`, by name. */
+  /** Name of a payment provider in `PAYMENT_PROVIDERS`. */
   provider: string;
-  /** Name in paths and records. */
+  /** Name of the payment gateway in paths and records. */
   id: string;
   url: string;
   secretKey: string;
   /** Public key with which browsers send cards to the gateway. */
   publicKey: string;
-  /** Newest first; former secrets stay valid while the gateway changes over. */
+  /** Webhook secrets, newest first. Former secrets stay valid until the gateway uses the new secret. */
   webhookSecrets: string[];
   signatureHeader: string;
   liveMode: boolean;

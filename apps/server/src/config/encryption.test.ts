@@ -103,7 +103,7 @@ test('contract §1: connections within this machine need no encryption', () => {
     { SCANNER_URL: 'tcp://[::1]' },
     { GATEWAY_URL: 'http://localhost:4000/v1' },
     { COURT_URL: 'http://localhost:3000' },
-    // Settings of a service that does not run here.
+    // Settings of a service that is not started in this test.
     { SERVICES: 'court', WORKFORCE_DATABASE_URL: 'postgres://db.example.org/app' },
     { SERVICES: 'court', FUNDRAISING_URL: 'http://give.example.org' },
     { SERVICES: 'court', GATEWAY_URL: 'http://gateway.example.org/v1' },

@@ -11,9 +11,9 @@ interface Connection {
   setting: string;
   /** One URL for each host in the setting. */
   urls: (string | undefined)[];
-  /** Returns the actual host, where it is not that of the URL. */
+  /** Returns the actual host if it differs from the host in the URL. */
   hostOf?(url: URL): string;
-  /** Required part of an address that is encrypted with a verified peer. */
+  /** Text that the address must contain so that the connection is encrypted and the peer is verified. */
   need: string;
   isEncrypted(url: URL): boolean;
 }
@@ -75,7 +75,7 @@ function connectionsOf(config: Config, env: Environment): Connection[] {
   ];
 }
 
-/** Returns none for an invalid address, which is reported elsewhere. */
+/** Returns an empty list for an invalid address, because another check reports it. */
 function databaseUrls(text: string | undefined): string[] {
   if (!text) return [];
   try {
@@ -86,7 +86,7 @@ function databaseUrls(text: string | undefined): string[] {
   }
 }
 
-/** Returns one URL per host, including those of Sentinel; none for an invalid address. */
+/** Returns one URL per host, including Sentinel hosts. Returns an empty list for an invalid address. */
 function redisUrls(text: string | undefined): string[] {
   if (!text) return [];
   try {
@@ -101,7 +101,7 @@ function redisUrls(text: string | undefined): string[] {
 
 const isHttps = ({ protocol }: URL): boolean => protocol === 'https:';
 
-/** Returns the endpoint of a self-hosted store. Without one, Amazon's store is used over https. */
+/** Returns the endpoint of a self-hosted store. If none is set, the program uses Amazon's store over https. */
 function endpointOf(filesUrl: string | undefined, env: Environment): string | undefined {
   const url = URL.parse(filesUrl ?? '');
   if (url?.protocol !== 's3:') return undefined;

@@ -7,7 +7,7 @@ import { HOW_TO_MAKE, isWeakSecret } from './weak-secrets.ts';
 
 const DEFAULT_SECRET_KEY = 'sk_test_simulator';
 const DEFAULT_PUBLIC_KEY = 'pk_test_simulator';
-/** The gateway's own secrets have 29 characters. */
+/** Minimum length of a gateway secret; the gateway's own secrets have 29 characters. */
 const LEAST_WEBHOOK_SECRET_LENGTH = 20;
 const DEFAULT_WEBHOOK_SECRET = 'whsk_simulator_known_to_everybody';
 
@@ -24,7 +24,7 @@ export function readGateway(env: Environment, serverUrl: string, problems: strin
     problems.push('GATEWAY_URL must be an https address where GATEWAY_LIVE_MODE is on.');
   const provider = readProvider(env, problems);
   const id = env.GATEWAY_ID || provider.name;
-  // GATEWAY_ID is a segment of paths.
+  // GATEWAY_ID is used as a path segment.
   if (!/^[\w-]+$/.test(id)) problems.push('GATEWAY_ID must be of letters, digits, _ and -.');
   const signatureHeader = env.GATEWAY_SIGNATURE_HEADER || provider.signatureHeader;
   if (!/^[\w-]+$/.test(signatureHeader))
@@ -52,7 +52,7 @@ function readProvider(env: Environment, problems: string[]): ProviderKind {
   return first;
 }
 
-/** Returns settings that are sufficient for the simulator, but not for real payments. */
+/** Returns the problems of settings that are acceptable for the simulator but not for real payments. */
 export function gatewayProblems(gateway: GatewayConfig): string[] {
   const problems: string[] = [];
   if (gateway.isSimulated)

@@ -4,7 +4,7 @@ import { DEFAULT_SECRET, LEAST_SECRET_LENGTH } from './secrets.ts';
 import type { Environment } from './values.ts';
 import { HOW_TO_MAKE, isWeakSecret } from './weak-secrets.ts';
 
-/** Returns settings that are sufficient for development, but not for production. */
+/** Returns the problems of settings that are acceptable in development but not in production. */
 export function productionProblems(config: Config, env: Environment): string[] {
   const problems: string[] = [];
   for (const name of config.services) {

@@ -187,7 +187,7 @@ test('An invalid setting is refused by name, in development as well', () => {
     [{ COURT_DATABASE_URL: 'db.example.org' }, 'COURT_DATABASE_URL'],
     [{ REDIS_URL: 'localhost:6379' }, 'REDIS_URL'],
     [{ MAIL_URL: 'mail.example.org' }, 'MAIL_URL'],
-    // Otherwise such an address would fail only when it is used, with a library's message.
+    // Without this check, the address would fail only when it is used, with an error message of the library.
     [{ DATABASE_URL: 'postgres://app:canary@db:99999/app' }, 'DATABASE_URL must read postgres://'],
     [{ DATABASE_URL: 'postgres://app:can/ary#x@db/app' }, 'DATABASE_URL must read postgres://'],
     [{ DATABASE_URL: 'postgres://app:can%zzary@db/app' }, 'DATABASE_URL must read postgres://'],
@@ -311,7 +311,7 @@ test('contract §1: valid addresses with additional parts are accepted, and a re
     { MAIL_FROM: 'court@example.org' },
     { MAIL_FROM: 'Hukuman, Sangay 1 <court@example.org>' },
     { COURT_URL: 'https://hall.example.org/court', WORKFORCE_URL: 'https://hall.example.org' },
-    // Settings of a service that does not run here.
+    // Settings of a service that is not started in this test.
     { SERVICES: 'court', COURT_URL: 'https://hall.example.org', WORKFORCE_URL: 'https://hall.example.org' },
     { PORT: '0', METRICS_PORT: '0' },
   ];

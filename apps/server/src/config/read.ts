@@ -28,14 +28,11 @@ import {
 } from './values.ts';
 
 const MOST_PORT = 65_535;
-/** Longer than any load balancer takes to notice. */
+/** Maximum number of seconds to drain: longer than any load balancer takes to notice. */
 const MOST_DRAIN_SECONDS = 60;
-/** More processes than any machine has cores are a mistake. */
+/** Maximum number of worker processes; no machine has so many cores, so a higher number is a mistake. */
 const MOST_WORKERS = 1_024;
-/**
- * Maximum of a hundred years, in days. A longer period would end beyond the calendar, and the nightly job would fail
- * every night.
- */
+/** Maximum number of days, about a hundred years. A date beyond the calendar would make the nightly job fail. */
 const MOST_RETENTION_DAYS = 36_500;
 const MOST_VARIANCE_PERCENT = 1_000;
 export const DEFAULT_SENDER = 'Bulwagan <no-reply@bulwagan.test>';
@@ -74,7 +71,7 @@ export function readConfig(env: Environment): Config {
     ),
     directUrls: perService((name) => {
       const own = name.toUpperCase();
-      // The general direct address belongs to the general server.
+      // The general direct address may be used only with the general database address.
       const direct = env[`${own}_DATABASE_URL`] ? undefined : env.DATABASE_DIRECT_URL;
       return env[`${own}_DATABASE_DIRECT_URL`] || direct || undefined;
     }),
@@ -131,8 +128,8 @@ function perService<T>(read: (name: ServiceName) => T): Record<ServiceName, T> {
 }
 
 /**
- * Returns a single listening address. For `localhost` the framework opens a second server on `::1`, which lacks our
- * request checks and is not closed before a stop.
+ * Returns a single listening address. For `localhost`, the framework opens a second server on `::1`. That server
+ * lacks our request checks and is not closed before the program stops.
  */
 function readHost(text: string | undefined): string {
   const host = text?.trim() || '127.0.0.1';
@@ -148,7 +145,10 @@ function readServices(text: string | undefined, problems: string[]): ServiceName
   return [...new Set(names as ServiceName[])];
 }
 
-/** Finds services with the same public address: requests are routed by it, and one service would get those of both. */
+/**
+ * Finds services with the same public address. The server routes requests by this address, so one of the services
+ * would get the requests of both.
+ */
 function sharedAddresses({ services, publicUrls }: Config): string[] {
   const placeOf = (name: ServiceName): string | undefined => {
     const url = URL.parse(publicUrls[name]);
@@ -176,7 +176,7 @@ function readBlocklist(env: Environment, mode: Config['mode'], problems: string[
   return isOn;
 }
 
-/** Reads the mode. A misspelt one must not expose a development server, with its public secrets. */
+/** Reads the mode. A misspelled mode must not start a development server, whose secrets are public. */
 function readMode(text: string | undefined, problems: string[]): Config['mode'] {
   if (text === 'production') return text;
   if (text && text !== 'development' && text !== 'test')

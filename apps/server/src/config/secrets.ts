@@ -5,8 +5,8 @@ export const DEFAULT_SECRET = 'a secret for development only, known to everybody
 export const LEAST_SECRET_LENGTH = 32;
 
 /**
- * Reads the master secret. In production a short one is reported together with all other problems, where the default is
- * refused too.
+ * Reads the master secret. In production, a short or default secret is reported later, together with all other
+ * problems.
  */
 export function readSecret(env: Environment, mode: Config['mode'], problems: string[]): string {
   const secret = env.APP_SECRET || DEFAULT_SECRET;
@@ -15,7 +15,7 @@ export function readSecret(env: Environment, mode: Config['mode'], problems: str
   return secret;
 }
 
-/** Reads comma-separated former secrets. A short one cannot have been used by a running program. */
+/** Reads comma-separated former secrets. A short secret is refused, because no running program can have used it. */
 export function readPreviousSecrets(env: Environment, problems: string[]): string[] {
   if (!env.APP_SECRET_PREVIOUS) return [];
   const secrets = env.APP_SECRET_PREVIOUS.split(',').map((one) => one.trim());

@@ -32,7 +32,7 @@ function partsOf(entry: string): { service?: string; role?: string; from?: strin
   return Object.fromEntries(Object.entries(groups).map(([name, part]) => [name, part?.trim()]));
 }
 
-/** Returns the problem of an entry: one that is silently ignored would require nothing. */
+/** Returns the problem of an entry. Ignoring an invalid entry would leave the role without a requirement. */
 function problemOf(service?: string, role?: string, from?: string): string | undefined {
   if (service === undefined || role === '' || from === '')
     return 'must list services, with a role and a day where wanted: court, workforce:Payroll Admin@2027-02-01.';

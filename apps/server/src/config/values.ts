@@ -5,7 +5,7 @@ import { LOCAL_HOSTS } from '@bulwagan/platform/http/security/local-host.ts';
 import { isMailAddress } from '@bulwagan/platform/mail/message.ts';
 import type { Config } from './config.ts';
 
-/** Readers of single settings. Each adds problems of its value to `problems` and continues. */
+/** Functions that read single settings. If a value is invalid, they add a message to `problems` and continue. */
 
 export type Environment = Record<string, string | undefined>;
 
@@ -28,7 +28,7 @@ export function readInteger(
   return fallback;
 }
 
-/** Reads a flag; a misspelt one must not count as off. */
+/** Reads a flag. A misspelled value is refused instead of counting as off. */
 export function readFlag(env: Environment, name: string, fallback: boolean, problems: string[]): boolean {
   const text = env[name];
   if (!text) return fallback;
@@ -46,7 +46,7 @@ export function readUrl(env: Environment, name: string, fallback: string, proble
   return text.replace(/\/+$/, '');
 }
 
-/** Reads how half a centavo of a PhilHealth premium is divided. */
+/** Reads how an odd half centavo of a PhilHealth premium is divided. */
 export function readPhilhealthRounding(text: string | undefined, problems: string[]): PhilhealthRounding {
   const found = PHILHEALTH_ROUNDINGS.find((one) => one === (text || 'truncate_employee'));
   if (found === undefined) problems.push(`PHILHEALTH_ROUNDING must be ${PHILHEALTH_ROUNDINGS.join(' or ')}.`);
@@ -61,7 +61,7 @@ export function readSender(text: string, problems: string[]): string {
   return text;
 }
 
-/** Reads the support address; by default the sender's. */
+/** Reads the support address; defaults to the sender address. */
 export function readSupportAddress(text: string | undefined, sender: string, problems: string[]): string {
   if (!text) return /<([^<>]*)>$/.exec(sender)?.[1] ?? sender;
   if (!isMailAddress(text)) problems.push('SUPPORT_EMAIL must be an address: help@example.ph.');
@@ -85,7 +85,10 @@ export function readTrustProxy(text: string | undefined, problems: string[]): bo
   return proxies;
 }
 
-/** True for what Fastify accepts, except masks: an address, optionally with a prefix length, or the name of a range. */
+/**
+ * Returns true for the proxy values that Fastify accepts, except masks: an address with an optional prefix length, or
+ * the name of a range.
+ */
 function isNetwork(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [address = '', bits, ...rest] = text.split('/');

@@ -3,7 +3,7 @@ const LEAST_DIFFERENT = 8;
 /** Placeholders for secrets in example files and guides. */
 const PLACEHOLDER = /change.?me|placeholder|your.{0,3}secret|replace.?(?:me|this)|openssl/i;
 
-/** Instructions to make a strong secret, for the message that refuses a weak one. */
+/** Instructions for generating a strong secret, shown when a weak secret is refused. */
 export const HOW_TO_MAKE = 'Make one with: openssl rand -hex 32';
 
 /**
@@ -15,14 +15,14 @@ export function isWeakSecret(secret: string, leastLength: number): boolean {
   return isRepeated(secret) || isRow(secret) || PLACEHOLDER.test(secret);
 }
 
-/** True for a repeated sequence, such as `abcdefgh` four times, also with a part of it at the end. */
+/** Returns true for a repeated sequence, such as `abcdefgh` four times. The last repetition may be incomplete. */
 function isRepeated(secret: string): boolean {
   const most = Math.floor(secret.length / 2);
   for (let length = 1; length <= most; length += 1) if (secret.startsWith(secret.slice(length))) return true;
   return false;
 }
 
-/** True for mostly consecutive characters, as in `0123456789abcdef`. */
+/** Returns true if most characters follow each other in order, as in `0123456789abcdef`. */
 function isRow(secret: string): boolean {
   let neighbours = 0;
   for (let at = 1; at < secret.length; at += 1) {

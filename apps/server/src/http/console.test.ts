@@ -23,7 +23,7 @@ const bareService: HttpServerOptions['services'][number] = {
   isReady: async () => true,
 };
 
-/** Creates a server with the pages of one service, as if built into a folder of the test. */
+/** Creates a server with the pages of one service, using a test folder as build output. */
 async function serverWithPages(
   t: TestContext,
   {

@@ -16,15 +16,21 @@ export interface ConsoleOptions {
    * Path of each page below the base URL, as patterns of the router: `cases/:id`. Browsers get 404 at other addresses.
    */
   pages: readonly string[];
-  /** Former first segments of page paths with their replacements: requests below the former ones are redirected. */
+  /** First segments of former page paths with their replacements. Requests to former paths are redirected. */
   moved?: Readonly<Record<string, string>>;
   /** Settings read by `apps/console/src/shell/settings.ts`. */
   settings: Readonly<Record<string, string>>;
   /** Output folder of `apps/console/build.ts`. */
   folder: string;
-  /** Other hosts that these pages may connect to: only the gateway's, where cards are tokenized (F§4). */
+  /**
+   * Other hosts that these pages may connect to: only the gateway's host, where browsers turn cards into tokens
+   * (F§4).
+   */
   connects?: readonly string[];
-  /** Returns false if the page at `path`, below the base URL, lacks its record: the page is sent with 404. */
+  /**
+   * Returns false if the record shown by the page at `path` (below the base URL) does not exist; the page is then
+   * sent with 404.
+   */
   isFound?: ((request: FastifyRequest, path: string) => Promise<boolean>) | undefined;
 }
 
@@ -56,7 +62,7 @@ export async function addConsole(app: FastifyInstance, options: ConsoleOptions):
   }
   app.get(`/${WORKER}`, (_request, reply) =>
     reply
-      // The worker needs a policy of its own: it only forwards page requests.
+      // The service worker needs its own content policy, because it only forwards page requests.
       .header('content-security-policy', "default-src 'none'; connect-src 'self'; frame-ancestors 'none'")
       .sendFile(WORKER, options.folder, { maxAge: 0, immutable: false }),
   );
@@ -72,7 +78,7 @@ export async function addConsole(app: FastifyInstance, options: ConsoleOptions):
     app.get(`/${page}/`, send);
   }
   for (const [from, to] of Object.entries(options.moved ?? {})) {
-    // Relative, because only the browser knows at which address it reached the service.
+    // The path is relative, because only the browser knows the address that it used to reach the service.
     const redirect = ({ url }: FastifyRequest, reply: FastifyReply) =>
       reply.redirect(`${upFrom(url, app.prefix)}${to}${url.slice(app.prefix.length + 1 + from.length)}`, 301);
     app.get(`/${from}`, redirect);
@@ -94,7 +100,7 @@ export function nowherePages(consoles: readonly ConsoleOptions[]) {
   };
 }
 
-/** True for a browser that navigates to a page: scripts and programs accept anything, or JSON. */
+/** Returns true for a browser that navigates to a page. Scripts and programs accept anything, or JSON. */
 export function isForPeople({ method, headers: { accept = '' } }: FastifyRequest): boolean {
   return ['GET', 'HEAD'].includes(method) && /\btext\/html\b/i.test(accept) && !/\bjson\b/i.test(accept);
 }

@@ -27,7 +27,7 @@ function workAllTheTime(t: TestContext, milliseconds: number): void {
   work();
 }
 
-/** Sends a request on its own connection and returns the first line of the response, or the error code. */
+/** Sends a request on a new connection and returns the first line of the response, or the error code. */
 function call(port: number): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
@@ -44,14 +44,14 @@ function call(port: number): Promise<string> {
 test('a connection accepted by the system is served after the server stops listening, and a later one is refused', async (t) => {
   const { server, port } = await listeningServer(t);
   const answers = Array.from({ length: CALLERS }, () => call(port));
-  // The connections are established but not yet accepted, since the event loop has not turned.
+  // The system has established the connections, but Node has not accepted them, because the event loop has not run.
   await new Promise<void>((resolve) => process.nextTick(resolve));
   await stopListening(server);
   assert.deepEqual(await Promise.all(answers), Array(CALLERS).fill('HTTP/1.1 200 OK'));
   assert.equal(await call(port), 'ECONNREFUSED');
 });
 
-/** Work per event loop turn, so that the wait for a quiet turn ends before all connections are accepted. */
+/** Work in each turn of the event loop, so that the wait for an idle turn ends before Node accepts all connections. */
 const WORK_MS = 5;
 const WAITING = 30;
 
@@ -129,7 +129,7 @@ for (const [what, asksAgain] of [
       await read('short');
       assert.match(text, /connection: close/i);
     }
-    // Much less than the time allowed for requests in flight.
+    // Much shorter than the time allowed for running requests.
     await Promise.race([closing, sleep(3_000)]);
     assert.ok(isClosed);
   });

@@ -3,11 +3,11 @@ import { setTimeout as sleep, setImmediate as turnOfLoop } from 'node:timers/pro
 import type { FastifyInstance } from 'fastify';
 
 const LOOK_EVERY_MS = 10;
-/** An event loop turn shorter than this had nothing to do. */
+/** A turn of the event loop shorter than this had no work. */
 const SHORT_TURN_MS = 0.03;
-/** After this time without an idle turn, listening stops after a turn without a new connection. */
+/** If no turn was idle for this time, the server stops listening after a turn without a new connection. */
 const QUIET_WITHIN_MS = 100;
-/** After this time listening stops even if connections arrive in every turn. */
+/** After this time, the server stops listening even if every turn brings new connections. */
 const SHUT_WITHIN_MS = 600;
 
 /** Servers that will soon stop accepting requests. */
@@ -31,7 +31,8 @@ export const isDraining = (server: FastifyInstance): boolean => leaving.has(serv
 export function gracefulShutdown(server: FastifyInstance, { graceInMs }: { graceInMs: number }): void {
   let isClosing = false;
   server.addHook('onSend', (_request, reply, _payload, done) => {
-    // Also for requests received before: otherwise the connection would stay open and idle until its timeout.
+    // Set the header for requests received earlier too: otherwise their connections would stay open and idle until
+    // they time out.
     if (isClosing) reply.header('connection', 'close');
     done();
   });
@@ -48,13 +49,13 @@ export function gracefulShutdown(server: FastifyInstance, { graceInMs }: { grace
 }
 
 /**
- * Stops listening and leaves existing connections alone. Call it before closing the server and, with several processes
- * on one port, before the first of them disconnects clients: these reconnect immediately and must find the port closed,
- * not closing. Takes about a tenth of a second, and longer when many connections are waiting.
+ * Stops listening without closing existing connections. Call it before closing the server. If several processes share
+ * a port, call it in all of them before the first process disconnects clients: clients reconnect immediately and must
+ * find the port closed. It takes about a tenth of a second, or longer if many connections are waiting.
  */
 export async function stopListening({ server }: FastifyInstance): Promise<void> {
   if (!server.listening) return;
-  // When called in the middle of a turn, the first turn to end would not have checked the port.
+  // If this function is called in the middle of a turn, the first turn that ends has not checked the port.
   await turnOfLoop();
   await shutWhenNobodyWaits(server);
 }
@@ -78,8 +79,9 @@ function shutWhenNobodyWaits(server: Server): Promise<void> {
       const now = performance.now();
       const isQuiet = now - turnBegan < SHORT_TURN_MS || now - began > QUIET_WITHIN_MS;
       const isTime = (isQuiet && !hasCome) || now - began > SHUT_WITHIN_MS;
-      // Close in this turn and before anything else: connections that arrive from here until then are reset. Uses the
-      // method of net.Server, because http.Server's also closes idle connections. The port may already be closed.
+      // Close in this turn, before any other work, because connections that arrive before the close are reset. Call
+      // the method of net.Server, because the method of http.Server also closes idle connections. The port may
+      // already be closed.
       if (isTime && server.listening) Server.prototype.close.call(server);
       if (isTime || !server.listening) {
         server.off('connection', come);

@@ -14,7 +14,10 @@ export function securityHeaders(requestId: string, https: boolean): Record<strin
   };
 }
 
-/** Adds the headers to every response, errors too. Pages replace the policy by one that allows their content. */
+/**
+ * Adds the headers to every response, including errors. Pages replace the policy by a policy that allows their
+ * content.
+ */
 export function addSecurityHeaders(server: FastifyInstance, { https }: { https: boolean }): void {
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders(request.id, https));

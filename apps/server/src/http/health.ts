@@ -8,8 +8,8 @@ const ANSWER_WITHIN_MS = 2_000;
 export interface HealthOptions {
   services: Pick<Service, 'name' | 'isReady'>[];
   /**
-   * Returns whether files can be stored and read. Without its store a program can do everything else, so it stays
-   * ready.
+   * Returns whether files can be stored and read. The program stays ready without the file store, because everything
+   * else works.
    */
   filesAvailable?: (() => Promise<boolean>) | undefined;
 }
@@ -33,9 +33,9 @@ export function addHealth(server: FastifyInstance, { services, filesAvailable }:
 }
 
 /**
- * Limits a readiness check to the time that probes wait; the log gets the reason from requests that need the database.
- * Concurrent probes share one check, so that they do not pile up on a silent database. A program that was too busy to
- * read the answer counts as ready: moving its load away would only overload the next one.
+ * Limits a readiness check to the time that probes wait. Requests that need the database log the reason. Concurrent
+ * probes share one check, so that checks do not pile up on a silent database. A busy program that could not read the
+ * answer in time counts as ready: moving its load would only overload the next program.
  */
 function boundedCheck(isReady: () => Promise<boolean>): () => Promise<boolean> {
   let asked: Promise<boolean> | undefined;

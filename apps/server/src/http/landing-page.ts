@@ -5,7 +5,7 @@ import { arcade, fanlight } from '@bulwagan/platform/pages/ornaments.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 export interface LandingPage {
-  /** `url` is the base URL, `home` its start page. */
+  /** `url` is the base URL of the service, `home` is its start page. */
   services: { name: string; title: string; description: string; url: string; home: string }[];
   /** Development tools; only in development. */
   tools: { title: string; description: string; url: string }[];
@@ -48,7 +48,7 @@ ${demo !== undefined && demoSection(demo)}
   );
 }
 
-/** Sends a page to a browser at an address of no service. */
+/** Sends an HTML error page to a browser that requests an address outside all services. */
 export function sendNowhere(reply: FastifyReply): FastifyReply {
   return sendPage(reply, {
     title: 'Page not found · Bulwagan',

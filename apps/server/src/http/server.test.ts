@@ -124,7 +124,7 @@ test('contract §1: ready?verbose also reports whether files are available, whic
 test('contract §1: a program that was too busy to read the database’s answer is ready', async (t) => {
   const isReady = async () => {
     await setImmediate();
-    // Requested here, and answered immediately by another thread.
+    // The request starts here; another thread answers it immediately.
     const answered = stat('.');
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_200);
     return (await answered).isDirectory();
@@ -289,7 +289,7 @@ test('a client that reads nothing of a response is disconnected, and a slow one 
   let read = 0;
   slow.on('data', (bytes) => {
     read += bytes.length;
-    // Longer in total than the stall timeout.
+    // The total time is longer than the stall timeout.
     if (read % 5_000_000 < bytes.length) {
       slow.pause();
       void sleep(150).then(() => slow.resume());

@@ -31,16 +31,16 @@ export interface HttpServerOptions {
   log: Log;
   metrics?: Metrics;
   trustProxy: boolean | string[];
-  /** Services with an address of their own. */
+  /** Services with their own public address. */
   addresses: ServiceAddress[];
-  /** True if a proxy in front terminates TLS: everywhere except in development. */
+  /** True if a proxy in front of the server terminates TLS. This is assumed everywhere except in development. */
   https: boolean;
   landing: LandingPage;
-  /** For `/health/ready?verbose`. */
+  /** Check used by `/health/ready?verbose`. */
   filesAvailable?: () => Promise<boolean>;
-  /** Timeout of a connection whose client neither sends nor reads; default five minutes. */
+  /** Timeout of a connection whose client neither sends nor reads data. Defaults to five minutes. */
   stalledInMs?: number;
-  /** Maximum time for a body that is not a form with files; default a minute. */
+  /** Maximum time to receive a body, except for forms with files. Defaults to a minute. */
   bodyWithinMs?: number;
   /** Console pages of each service. */
   consoles?: ConsoleOptions[];
@@ -51,7 +51,7 @@ export interface HttpServerOptions {
 }
 
 const ONE_MEBIBYTE = 1024 * 1024;
-/** Timeout of a whole request, enforced by Node. In that time a phone uploads 37 MB at half a megabit per second. */
+/** Timeout of a whole request, enforced by Node. Within it, a phone can upload 37 MB at half a megabit per second. */
 const REQUEST_TIMEOUT_IN_MS = 600_000;
 const BODY_WITHIN_MS = 60_000;
 const KEEP_ALIVE_IN_MS = 72_000;
@@ -59,7 +59,10 @@ const KEEP_ALIVE_IN_MS = 72_000;
 const STALLED_IN_MS = 300_000;
 /** Time that an active client may take between a response and its next request. */
 const CLOSING_GRACE_IN_MS = 500;
-/** Node's limit for a URL: the service itself answers a parameter that is too long, as not found. */
+/**
+ * Maximum length of a URL parameter that the router accepts. It is high, so that the service itself answers a longer
+ * value with 404.
+ */
 const LONGEST_PARAMETER = 16_384;
 
 /**
@@ -82,7 +85,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     return503OnClosing: false,
     routerOptions: { maxParamLength: LONGEST_PARAMETER, caseSensitive: true },
     rewriteUrl: (request) => decodable(routeByAddressOf(request)),
-    // Node would answer a missing Host header itself, without our headers; isFramed detects it.
+    // Node would answer a missing Host header itself, without our headers. `isFramed` detects the missing header
+    // instead.
     http: { requireHostHeader: false },
     clientErrorHandler: answerClientError({ https: options.https, log: options.log }),
     // Hooks do not run for these errors.
@@ -142,7 +146,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   return server;
 }
 
-/** Logs one line per response. Probes would drown out the rest, so they are logged only at level debug. */
+/**
+ * Logs one line per response. Health probes are logged only at level debug, because they would hide all other lines.
+ */
 function logRequests(server: FastifyInstance): void {
   server.addHook('onResponse', (request, reply, done) => {
     const level = request.url.startsWith('/health/') ? 'debug' : 'info';
@@ -151,7 +157,7 @@ function logRequests(server: FastifyInstance): void {
   });
 }
 
-/** Records metrics by the route's pattern, so that unknown addresses create no series. */
+/** Records metrics by route pattern, so that unknown addresses create no time series. */
 function observeRequests(server: FastifyInstance, metrics: Metrics, services: readonly Service[]): void {
   const names = new Set(services.map(({ name }) => name));
   if (metrics === noMetrics) return;

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { SERVICES } from '../services.ts';
 
-/** Modules that the program imports late, depending on its task. */
+/** Modules that the program loads on demand, depending on its task. */
 const LATE: (() => Promise<unknown>)[] = [
   () => import('./processes/primary.ts'),
   () => import('./processes/seed.ts'),

@@ -9,7 +9,7 @@ import { closeDataFolder } from './data-folder.ts';
 
 const modeOf = (path: string) => (statSync(path).mode & 0o7777).toString(8);
 
-/** Creates a folder as earlier versions left it, and returns the warnings of closing it. */
+/** Creates a folder with the open permissions of earlier versions, restricts it, and returns the warnings. */
 function openFolder(t: TestContext, mode: number) {
   const dataDir = mkdtempSync(join(tmpdir(), 'bulwagan-data-'));
   t.after(() => rm(dataDir, { recursive: true }));

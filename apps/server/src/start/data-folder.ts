@@ -3,15 +3,16 @@ import { join } from 'node:path';
 import type { Log } from '@bulwagan/platform/telemetry/log.ts';
 
 const OWNER_ALONE = 0o700;
-/** Folders in DATA_DIR that the program creates; others are left alone. */
+/** Folders in DATA_DIR that the program creates. Other folders are not changed. */
 const OWN_FOLDERS = ['cache', 'files', 'mailbox', 'postgres'];
-/** PostgreSQL closes its own folders, and may own them. */
+/** PostgreSQL sets the permissions of its own folders, and may own them. */
 const CLUSTER = 'cluster';
 
 /**
- * Closes DATA_DIR and the program's folders in it to all other users (mode 0700): they contain case files, mails and
- * the embedded database. New folders are created closed, so the tree is walked only when DATA_DIR itself is open, as
- * earlier versions left it. Logs a warning when the folder is shared, such as /tmp, or belongs to another user.
+ * Restricts DATA_DIR and the program's folders in it to the program's user (mode 0700): they contain case files,
+ * mails and the embedded database. New folders are created with this mode. The folders are therefore walked only if
+ * DATA_DIR itself is open, as earlier versions left it. Logs a warning if the folder is shared, such as /tmp, or
+ * belongs to another user.
  */
 export function closeDataFolder(dataDir: string, log: Pick<Log, 'warn'>): void {
   const found = statSync(dataDir, { throwIfNoEntry: false });
@@ -24,7 +25,7 @@ export function closeDataFolder(dataDir: string, log: Pick<Log, 'warn'>): void {
   }
   try {
     for (const name of OWN_FOLDERS) closeTree(join(dataDir, name));
-    // Last, so that an interrupted walk is repeated.
+    // Change DATA_DIR last, so that an interrupted walk is repeated at the next start.
     chmodSync(dataDir, OWNER_ALONE);
   } catch (error) {
     log.warn({ err: error }, warning);

@@ -16,7 +16,7 @@ interface DevTool {
   stop(): Promise<void>;
 }
 
-/** Creates the dev tools: the mailbox and the gateway simulator. None of them in production. */
+/** Creates the dev tools: the mailbox and the gateway simulator. Returns none in production. */
 export async function createDevTools(config: Config, platform: PlatformServices): Promise<DevTools> {
   if (config.mode !== 'development') return { plugins: [], stop: async () => undefined };
   const devTools: DevTool[] = [];
@@ -47,7 +47,7 @@ function mailbox(config: Config): DevTool {
 
 const SIMULATOR_PATH = '/dev/gateway';
 
-/** Imported only here, so that production does not load it. */
+/** Imported on demand, so that production does not load this module. */
 async function simulator(config: Config, { log, clock }: PlatformServices): Promise<DevTool> {
   const { createPostgresStore, createSimulator } = await import('@bulwagan/paymongo-simulator/index.ts');
   const { pool, close } = connect({
@@ -84,8 +84,9 @@ async function simulator(config: Config, { log, clock }: PlatformServices): Prom
 }
 
 /**
- * Returns the URL of fundraising from this machine. Its public URL may lead through a proxy or be known only to
- * browsers. If it is on the server's own host, it is used, because the internal path would not be found there.
+ * Returns the URL of fundraising for requests from this machine. A public URL may lead through a proxy, or only
+ * browsers may know it. If the public URL is on the server's own host, it is returned, because the server would not
+ * find the internal path there.
  */
 function innerUrl({ serverUrl, publicUrls }: Config): string {
   const isServerAddress = new URL(publicUrls.fundraising).host === new URL(serverUrl).host;

@@ -5,7 +5,7 @@ import { StartupError } from './startup-error.ts';
 export interface ListenAddress {
   host: string;
   port: number;
-  /** Setting that names the port. */
+  /** Name of the setting that contains the port. */
   setting: 'PORT' | 'METRICS_PORT';
 }
 

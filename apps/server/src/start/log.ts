@@ -7,6 +7,6 @@ export function logOf(config: Config): Log {
   return createLog({ level: config.logLevel as 'info', pretty, context: requestFields });
 }
 
-/** Returns true for readable lines: as the settings say, by default only at a terminal. */
+/** Returns true if the log consists of readable lines: if configured, or by default on a terminal. */
 export const isReadable = ({ logFormat }: Pick<Config, 'logFormat'>, output: { isTTY?: boolean }): boolean =>
   logFormat === 'auto' ? output.isTTY === true : logFormat === 'text';

@@ -5,13 +5,13 @@ import { runInNewContext } from 'node:vm';
 type Collect = (options: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void;
 
 const LOOK_EVERY_MS = 5_000;
-/** Share of time in which the process was busy. */
+/** Maximum share of time in which the process may be busy to count as idle. */
 const RESTING_BELOW = 0.05;
 
 /**
- * Runs garbage collection once, at the first idle moment after the start, and returns the pages to the system: sources,
- * parsed schemas and compiled templates are no longer needed. V8 would collect under load and hardly ever return
- * memory: an idle process would hold 70 MB for nothing. Takes about 100 ms, so it waits for idle time.
+ * Runs garbage collection once, at the first idle moment after the start, and returns memory to the system. Sources,
+ * parsed schemas and compiled templates are no longer needed. V8 collects only under load and rarely returns memory,
+ * so an idle process would keep an extra 70 MB. The collection takes about 100 ms.
  */
 export function giveBackMemoryAtRest(): void {
   let before = performance.eventLoopUtilization();

@@ -10,7 +10,7 @@ export async function serveMetrics(
   log: Log,
 ): Promise<MetricsServer | undefined> {
   if (port === undefined) return undefined;
-  // Loaded only here: importing `node:http` also loads Node's HTTP client, some 3 MB.
+  // Imported on demand, because `node:http` also loads Node's HTTP client, about 3 MB.
   const { startMetricsServer } = await import('@bulwagan/platform/telemetry/metrics-server.ts');
   try {
     return await startMetricsServer({ port, host, render, log });

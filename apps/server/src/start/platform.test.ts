@@ -23,7 +23,7 @@ test('ASVS 6.2.12 an unusable file of breached passwords prevents the start, wit
     [dirname(good), /it is not a file/],
     ['/dev/null', /it is not a file/],
     [await textFile(t, ''), /it is empty/],
-    // A file of Windows (NTLM) hashes, and one that starts correctly.
+    // A file with Windows (NTLM) hashes, and a file that is valid only at its beginning.
     [await textFile(t, `${'0'.repeat(32)}:1\n`), /40 upper-case digits/],
     [await textFile(t, `${sha1('one')}:1\nand so on\n`), /40 upper-case digits/],
     [await textFile(t, `${'F'.repeat(40)}:9\n${'A'.repeat(40)}:1\n`), /not sorted/],

@@ -18,10 +18,10 @@ import type { Config } from '../config/config.ts';
 import { createPaymentProvider } from '../config/payment-providers.ts';
 import { StartupError } from './startup-error.ts';
 
-/** A single process, one of several behind the same port, or one that only seeds new tables. */
+/** Kind of process: the only process, one of several on the same port, or a process that only seeds new tables. */
 export type ProcessKind = 'alone' | 'worker' | 'planting';
 
-/** On a busy machine password hashing is slow; a first start must not fail because of that. */
+/** Time limit for hashing a password. It is high, because a first start on a busy machine must not fail. */
 const SEEDED_WITHIN_MILLISECONDS = 300_000;
 
 export const mailboxFolder = (config: Config): string => join(config.dataDir, 'mailbox');

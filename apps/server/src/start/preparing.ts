@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { securityHeaders } from '../http/headers.ts';
 
-/** Steps of a start, in order, with their names on the page. */
+/** Steps of a start, in order, with the names shown on the start page. */
 const STEPS = {
   database: 'Start the database',
   tables: 'Create the tables',
@@ -15,7 +15,7 @@ const STEPS = {
 export type Step = keyof typeof STEPS;
 
 export interface Preparing {
-  /** Marks the earlier steps as done, and this one as running. */
+  /** Marks the earlier steps as done and this step as running. */
   begin(step: Step): void;
   /** Frees the port. May be called several times. */
   close(): Promise<void>;
@@ -38,9 +38,9 @@ export async function prepare({
 }
 
 /**
- * Answers on the program's port until the services can: browsers get a self-reloading page with the remaining steps,
- * other clients 503 with `Retry-After`. Until then `/health/live` is 200 and `/health/ready` 503 (contract §1). Throws
- * when it cannot listen.
+ * Answers on the program's port until the services are ready. Browsers get a page that reloads itself and lists the
+ * remaining steps; other clients get 503 with `Retry-After`. Meanwhile `/health/live` returns 200 and `/health/ready`
+ * returns 503 (contract §1). Throws if it cannot listen.
  */
 export async function showPreparing({ host, port }: { host: string; port: number }): Promise<Preparing> {
   let current: Step = 'database';
@@ -50,7 +50,7 @@ export async function showPreparing({ host, port }: { host: string; port: number
       ...securityHeaders(request.id, false),
       'cache-control': 'no-store',
       'retry-after': String(RETRY_AFTER_IN_SECONDS),
-      // The connection must not outlive this server.
+      // Close the connection after each response, so that it does not outlive this server.
       connection: 'close',
     });
     done();

@@ -2,7 +2,7 @@ import type { ServiceDescription } from '@bulwagan/platform/service/description.
 import type { Config } from '../config/config.ts';
 import { SERVICES, type ServiceName } from '../services.ts';
 
-/** A service of the registry, as the program creates it from its configuration. */
+/** A registered service with the configuration that the program creates it from. */
 export type RegisteredService = ServiceDescription<Config> & { name: ServiceName };
 
 export const ALL_SERVICES: readonly RegisteredService[] = SERVICES;

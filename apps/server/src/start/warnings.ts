@@ -3,7 +3,7 @@ import type { Log } from '@bulwagan/platform/telemetry/log.ts';
 import type { Config } from '../config/config.ts';
 import { DEFAULT_SENDER } from '../config/read.ts';
 
-/** Warns about settings that are possible in production, but mostly mistakes. */
+/** Warns about settings that are valid in production but usually mistakes. */
 export function warnOfProduction(config: Config, log: Log): void {
   if (config.mode !== 'production') return;
   warnOfUnknownAddresses(config, log);
@@ -14,8 +14,8 @@ export function warnOfProduction(config: Config, log: Log): void {
 }
 
 /**
- * Warns when the scanner does not respond. It may start later, and is contacted for each file. Without a configured
- * scanner nothing is checked.
+ * Warns if the virus scanner does not respond. It may start later, because the program contacts it for each file.
+ * Checks nothing if no scanner is configured.
  */
 export async function warnOfSilentScanner(files: Pick<Files, 'scan'>, log: Log): Promise<void> {
   try {
@@ -62,7 +62,9 @@ function warnOfPasswordsAlone({ services, factorRules }: Config, log: Log): void
   log.warn({ services: open }, 'no second factor is required; set REQUIRE_TWO_FACTOR to require it');
 }
 
-/** Warns that no scanner is configured, which is correct where files are scanned elsewhere, e.g. in the store. */
+/**
+ * Warns that no virus scanner is configured. This is correct if files are scanned elsewhere, e.g. in the file store.
+ */
 function warnOfUnscannedFiles({ scannerUrl }: Config, log: Log): void {
   if (scannerUrl !== undefined) return;
   log.warn({ setting: 'SCANNER_URL' }, 'uploaded files are not scanned for malware');

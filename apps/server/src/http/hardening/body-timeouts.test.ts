@@ -11,9 +11,9 @@ import { multipartForm } from '@bulwagan/testing/form.ts';
 import { Type } from 'typebox';
 import { service, startServer } from '../testing/server.ts';
 
-/** Stands for the production limit of a minute. */
+/** Replaces the production limit of a minute in this test. */
 const WITHIN_MS = 300;
-/** Limit per person, while others send too. */
+/** Maximum number of slow forms per client while other clients also send forms. */
 const MOST_SLOW_FORMS = 10;
 const BOUNDED = { timeout: 20_000 };
 
@@ -29,7 +29,7 @@ const body = Type.Object({}, { additionalProperties: true });
 async function setup(t: TestContext, more: Parameters<typeof pluginOf>[1] = {}) {
   const taken: unknown[] = [];
   const sockets: Socket[] = [];
-  // Registered before the server is closed, since closing waits for requests in progress.
+  // Register this before closing the server, because closing waits for running requests.
   t.after(() => {
     for (const socket of sockets) socket.destroy();
   });

@@ -7,11 +7,11 @@ import { createLog } from '@bulwagan/platform/telemetry/log.ts';
 import type { HttpServerOptions } from '../server.ts';
 import { service, startServer } from '../testing/server.ts';
 
-/** Stands for the production limit of a minute. */
+/** Replaces the production limit of a minute in this test. */
 const LATE_AFTER_MS = 200;
 /** Interval in which Node checks for late connections. */
 const LOOK_EVERY_MS = 20;
-/** Time after which a connection is closed whose client never ends it. */
+/** Time before the server closes a connection that the client does not end. */
 const ENDED_AFTER_MS = 1_200;
 const HOST = 'Host: hall.test\r\n';
 const SLOW = `GET /office/slow HTTP/1.1\r\n${HOST}\r\n`;
@@ -49,7 +49,7 @@ async function listeningServer(t: TestContext) {
   return { port, done, reported, alarms, answerSlow: slow.resolve };
 }
 
-/** Client that keeps sending, whatever it receives. */
+/** Client that continues to send data, no matter what it receives. */
 function client(t: TestContext, port: number) {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   t.after(() => socket.destroy());
@@ -149,7 +149,7 @@ test('a client that disconnects within a body causes no database error and no al
     socket[hangUp]();
     await once(socket, 'close');
   }
-  // A client that ends its own half first gets the response, and is cut off a second later.
+  // A client that closes its own side first gets the response. The server cuts the connection a second later.
   await sleep(ENDED_AFTER_MS);
   assert.deepEqual([alarms(), done], [[], []]);
   assert.deepEqual(

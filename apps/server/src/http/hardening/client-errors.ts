@@ -44,14 +44,14 @@ const BEHIND_THE_LAST = 'HPE_CLOSED_CONNECTION';
 /** Time for a response to arrive before the connection is cut. */
 const CUT_AFTER_MS = 1_000;
 
-/** Latest request of a connection, and the response to the one before, which is sent first. */
+/** Latest request on a connection, and the response to the previous request, which must be sent first. */
 interface Asked {
   request: IncomingMessage;
   response: ServerResponse;
   before: ServerResponse | undefined;
 }
 const latest = new WeakMap<Socket, Asked>();
-/** Connections whose last response is sent or waits for earlier ones. */
+/** Connections whose last response has been sent, or waits for earlier responses. */
 const over = new WeakSet<Socket>();
 
 /**
@@ -84,12 +84,12 @@ export function answerOutsideRequests({ server }: FastifyInstance, context: Clie
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
-/** Has a late body answered like a request that Node considers too slow. */
+/** Answers a late request body in the same way as a request that Node considers too slow. */
 export function answerTimeout({ server }: FastifyInstance, socket: Socket): void {
   server.emit('clientError', Object.assign(new Error('The body is late.'), { code: LATE }), socket);
 }
 
-/** Sends a refusal and logs it once. */
+/** Sends an error response and logs it once. */
 function refuse(
   socket: Socket,
   refusal: Refusal,
@@ -100,13 +100,13 @@ function refuse(
   sendFinalResponse(socket, printed(refusal, { https, id }));
 }
 
-/** Sends the last response after all earlier ones. Further data are discarded and have no effect. */
+/** Sends the last response after all earlier responses. Any data received afterwards is discarded. */
 function sendFinalResponse(socket: Socket, answer: string): void {
   over.add(socket);
   socket.on('error', () => socket.destroy());
   socket.removeAllListeners('data').on('data', () => undefined);
   const last = latest.get(socket);
-  // The request whose body could not be read, unless it was already answered.
+  // Request whose body could not be read; undefined if it was already answered.
   const cut = last?.request.complete === false ? last : undefined;
   const before = cut === undefined ? last?.response : cut.before;
   const say = () => {
@@ -117,8 +117,8 @@ function sendFinalResponse(socket: Socket, answer: string): void {
 }
 
 /**
- * Sends the last response on a connection that Node no longer manages. If the client does not end the connection, it is
- * cut off.
+ * Sends the last response on a connection that Node no longer manages. If the client does not close the connection,
+ * the server cuts it.
  */
 function endWith(socket: Socket, answer: string): void {
   socket.end(answer);

@@ -52,7 +52,7 @@ test('contract §2: requests that Node accepts but RFC 9112 forbids are refused,
   const coded = ['gzip, chunked', 'identity, chunked', 'x, chunked', ', chunked'].map(
     (coding) => `${post}${host}Transfer-Encoding: ${coding}\r\n${chunks}`,
   );
-  // The framework refuses these before any hook runs.
+  // The framework refuses these requests before any hook runs.
   const long = `/fundraising/item/${'a'.repeat(400)}`;
   const cases = [
     ...hosts,
@@ -77,7 +77,7 @@ test('contract §2: requests that Node accepts but RFC 9112 forbids are refused,
     assert.match(text, /\r\n\r\n\{"message":"The request could not be understood\."\}$/, what);
     assert.equal(done, 0, what);
   }
-  // The refusal waits for the earlier response, and only then the connection ends.
+  // The refusal is sent after the earlier response, and the connection ends only then.
   const slow = `GET /fundraising/slow HTTP/1.1\r\n${host}\r\n`;
   const text = await sendRaw(
     server,

@@ -7,11 +7,14 @@ import { StartupError } from '../startup-error.ts';
 import { workingUrl } from './poolers.ts';
 import { hasSimulator, SIMULATOR_CONNECTIONS } from './simulated.ts';
 
-/** More bring no gain: a process handles one request at a time, and waits for the database together with the others. */
+/** Maximum number of connections. More bring no gain, because a process handles one request at a time. */
 const MOST_PER_POOL = 10;
-/** With fewer, one request in a transaction blocks all others. */
+/** Minimum number of connections. With a single connection, a request in a transaction would block all others. */
 const LEAST_PER_POOL = 2;
-/** Reserved for migrations, commands, a console, and a worker that is replaced while its connections are closing. */
+/**
+ * Connections reserved for migrations, commands, a database console, and a worker that is replaced while its
+ * connections close.
+ */
 const SPARE = 12;
 
 /**
@@ -44,7 +47,8 @@ export function poolSizeOf(allowed: number, services: readonly ServiceName[], co
 }
 
 /**
- * Counts the connections of all processes outside the pools: at most one process handles jobs, the others only enqueue.
+ * Counts the connections of all processes outside the pools. At most one process handles jobs; all others only add
+ * jobs.
  */
 function besidePools(services: readonly ServiceName[], config: Config): number {
   const { workers, handlesJobs } = config;
@@ -54,7 +58,7 @@ function besidePools(services: readonly ServiceName[], config: Config): number {
   return services.length * forJobs + (isSimulated ? workers * SIMULATOR_CONNECTIONS : 0);
 }
 
-/** Groups the services by database server, with one address each. */
+/** Groups the services by database server, with one address for each server. */
 function groupByServer(config: Config): Map<string, ServiceName[]> {
   const servers = new Map<string, { url: string; services: ServiceName[] }>();
   for (const name of config.services) {

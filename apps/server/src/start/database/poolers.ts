@@ -9,9 +9,9 @@ type Addresses = Pick<Config, 'databaseUrls' | 'directUrls'>;
 const howPooled = new Map<string, Promise<Pooling>>();
 
 /**
- * Checks each configured database address for a connection pooler, and marks those that lead to one. Throws CannotStart
- * for a pooler in transaction mode without the direct address of the server: migrations hold a lock and jobs listen for
- * the lifetime of a connection, which in such a pooler ends with the transaction.
+ * Checks each configured database address for a connection pooler, and marks pooler addresses. Throws CannotStart for
+ * a pooler in transaction mode without the direct address of the server. Migrations hold a lock, and jobs listen, for
+ * the lifetime of a connection; in transaction mode, a connection lasts only as long as its transaction.
  */
 export async function markPoolers<Given extends Addresses>(given: Given, name: ServiceName): Promise<Given> {
   const [url, direct] = [given.databaseUrls[name], given.directUrls[name]];
@@ -40,14 +40,14 @@ export async function markPoolers<Given extends Addresses>(given: Given, name: S
   };
 }
 
-/** Returns the address for work that needs a dedicated connection: the direct one, if configured. */
+/** Returns the address for work that needs a dedicated connection: the direct address, if configured. */
 export const workingUrl = ({ databaseUrls, directUrls }: Addresses, name: ServiceName): string | undefined =>
   directUrls[name] ?? databaseUrls[name];
 
 const marked = async (url: string): Promise<string> =>
   (await poolingOf(url)) === 'none' ? url : asPooled(url);
 
-/** Cached, because services mostly share an address. */
+/** Cached, because services usually share an address. */
 function poolingOf(url: string): Promise<Pooling> {
   const known = howPooled.get(url) ?? findPooling(url);
   howPooled.set(url, known);

@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts';
 
-/** Enough to answer a person's clicks and send a few webhooks at a time. */
+/** Number of connections: enough for one person's clicks and a few webhooks at a time. */
 export const SIMULATOR_CONNECTIONS = 2;
 
 /** True if every process runs the gateway simulator next to fundraising, on its database. */

@@ -33,7 +33,7 @@ export async function runPrimary(config: Config): Promise<void> {
   const stop = async () => {
     for (const one of stops.toReversed()) await one();
   };
-  // Registered from the beginning: an interrupted start must not leave a database running.
+  // Registered first, so that an interrupted start does not leave a database running.
   const { isStopping } = stopOnSignals(log, ['SIGTERM', 'SIGINT'], stop);
   try {
     await assertFree({ host: config.host, port: config.port, setting: 'PORT' });
@@ -86,7 +86,8 @@ async function withDatabase(config: Config, log: Log, stops: Stop[]): Promise<Co
       process.exit(1);
     },
   });
-  // Registered before the server has started, so that a stop waits for it. A server that failed to start needs no stop.
+  // Registered before the server has started, so that a stop waits for the start. A server that failed to start needs
+  // no stop.
   stops.push(() =>
     starting.then(
       ({ stop }) => stop(),
@@ -115,7 +116,8 @@ async function withPoolers(config: Config): Promise<Config> {
 }
 
 /**
- * Applies pending migrations under a lock, since several programs may start at once. Returns whether there were any.
+ * Applies pending migrations under a lock, because several programs may start at the same time. Returns true if there
+ * were pending migrations.
  */
 async function migrateAll(config: Config, log: Log): Promise<boolean> {
   let isNew = false;
@@ -134,7 +136,7 @@ async function migrateAll(config: Config, log: Log): Promise<boolean> {
 async function seedAll(config: Config, stops: Stop[]): Promise<void> {
   const { done, stop } = seedElsewhere(config);
   stops.push(stop);
-  // While the other process seeds, this one loads the modules that it needs for serving.
+  // While another process seeds the tables, this process loads the modules that it needs for serving.
   if (config.workers === 1) await import('./process.ts');
   await done;
 }

@@ -19,15 +19,15 @@ import { servicesOf } from '../services.ts';
 import { StartupError } from '../startup-error.ts';
 import { warnOfSilentScanner } from '../warnings.ts';
 
-/** Time for requests in flight to finish (contract §1). */
+/** Maximum time for running requests to finish (contract §1). */
 const FINISH_WITHIN_MS = 10_000;
 /**
- * Time for running jobs, mails and connections afterwards; longer than the jobs' own limit
- * (`platform/jobs/stopping.ts`), after which they are returned to the queue.
+ * Maximum time after that for jobs, mails and connections to finish. It is longer than the limit for jobs
+ * (`platform/jobs/stopping.ts`), after which they return to the queue.
  */
 const TIDY_WITHIN_MS = 4_000;
 
-/** A store that takes longer to respond at start is considered unavailable. */
+/** A file store that needs longer than this to respond at start counts as unavailable. */
 const STORE_WITHIN_MS = 5_000;
 
 export interface Running {
@@ -36,7 +36,7 @@ export interface Running {
    * notice.
    */
   markDraining(): void;
-  /** Stops listening; call it before `stop` in all processes of one port. */
+  /** Stops listening. If several processes share a port, call it in all of them before any `stop`. */
   stopListening(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -61,7 +61,7 @@ export async function runProcess(
     await Promise.all(parts.services.map((service) => service.start({ handlesJobs: config.handlesJobs })));
     await beforeListening();
     await listen(parts.server, config);
-    // Only one of several processes warns.
+    // Only one of several processes logs the warnings.
     if (config.handlesJobs) void warnOfSilentScanner(parts.platform.files, log);
   } catch (error) {
     await stopParts(parts, log);
@@ -143,20 +143,23 @@ async function checkFiles({ files, log }: PlatformServices, { filesUrl, dataDir 
   }
 }
 
-/** Returns the reason: the store library's error names the failed operation, and only its cause has the reason. */
+/**
+ * Returns the reason for the error. The library's error names only the failed operation; its cause contains the
+ * reason.
+ */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }
 
 /**
- * Each of several processes listens on the port with a socket of its own, so that it can choose the moment to stop
- * listening. With a shared socket, which Node opens in the primary, connections in transit to a worker are cut off by a
- * stop. Only Linux distributes connections over several sockets; and a port chosen by the system would differ for each
- * socket.
+ * If there are several processes, each listens on the port with its own socket, so that it can choose the moment to
+ * stop listening. If Node shared one socket of the primary process, a stop would cut connections on their way to a
+ * worker. Only Linux distributes connections over several sockets. A port chosen by the system would differ for each
+ * socket, so this is not used there.
  */
 async function listen(server: FastifyInstance, { host, port, workers }: Config): Promise<void> {
-  // Fastify passes it to Node, though its types do not declare it.
+  // Fastify passes this option to Node, although its types do not declare it.
   const reusePort = workers > 1 && port !== 0 && process.platform === 'linux';
   const address = {
     host,
@@ -172,7 +175,8 @@ async function listen(server: FastifyInstance, { host, port, workers }: Config):
 }
 
 export async function stopParts({ server, services, devTools, platform }: Parts, log: Log): Promise<void> {
-  // Before closing the server: from then on Fastify disconnects clients, which would reconnect to an open port.
+  // Stop listening before closing the server: when Fastify closes, it disconnects clients, and they would reconnect
+  // to an open port.
   await stopListening(server);
   if (!(await within(FINISH_WITHIN_MS, server.close()))) {
     log.warn('requests still running after ten seconds were cut off');

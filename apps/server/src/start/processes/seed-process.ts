@@ -5,15 +5,14 @@ import type { Config } from '../../config/config.ts';
 import { databaseEnvironment } from '../database/database-environment.ts';
 
 /**
- * Seeds new tables in another process: locations, demo data, job queues. Seeding takes some 15 MB, which a serving
- * process would hold permanently. If that process fails, the services seed at their own start and report the error
- * there.
+ * Seeds new tables in another process: locations, demo data, job queues. Seeding needs about 15 MB, which a serving
+ * process would never release. If the other process fails, the services seed at their own start and report the error.
  */
 export function seedElsewhere(config: Config): { done: Promise<void>; stop(): Promise<void> } {
   const main = join(import.meta.dirname, '../../main.ts');
   const child = spawn(process.execPath, [...process.execArgv, main, 'plant'], {
     env: { ...process.env, ...databaseEnvironment(config) },
-    // The channel makes it end when this process does.
+    // The channel ends the child process when this process ends.
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const done = once(child, 'exit').then(

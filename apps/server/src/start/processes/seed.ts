@@ -4,7 +4,7 @@ import { logOf } from '../log.ts';
 import { closePlatform, createPlatform } from '../platform.ts';
 import { servicesOf } from '../services.ts';
 
-/** Starts each service until its tables are seeded, without handling jobs or requests, and stops it. */
+/** Starts each service until its tables are seeded, without handling jobs or requests, and then stops the service. */
 export async function seed(config: Config): Promise<void> {
   process.on('disconnect', () => process.exit(1));
   const metrics = await createMetrics({ enabled: false });

@@ -2,7 +2,7 @@ import type { Log } from '@bulwagan/platform/telemetry/log.ts';
 
 /**
  * Stops once, on the first of these signals, and exits with 0 after a clean stop. Further signals are ignored: a
- * service manager may signal every process of the group while the primary sends its own.
+ * service manager may signal every process of the group while the primary process also sends signals.
  */
 export function stopOnSignals(
   log: Log,

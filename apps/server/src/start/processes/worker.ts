@@ -16,7 +16,10 @@ export interface Order {
   bulwagan: 'say that you leave' | 'shut the door';
 }
 
-/** Runs one of several processes on the port. It stops by itself on SIGTERM, and when its primary is gone. */
+/**
+ * Runs one of several processes on the port. The process stops by itself on SIGTERM, and when its primary process has
+ * ended.
+ */
 export async function runWorker(config: Config): Promise<void> {
   const log = logOf(config);
   surviveRejections(log);

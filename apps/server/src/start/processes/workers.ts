@@ -8,9 +8,9 @@ import { databaseEnvironment } from '../database/database-environment.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Order, WorkerNews } from './worker.ts';
 
-/** Longer than a worker takes to finish requests and clean up. */
+/** Maximum time for a worker to stop: longer than a worker needs to finish requests and clean up. */
 const STOP_WITHIN_MS = 16_000;
-/** Workers that are too busy to stop listening in this time are stopped all the same. */
+/** Maximum time for workers to stop listening. Workers that are too busy to do so are stopped anyway. */
 const SHUT_WITHIN_MS = 1_000;
 const RESTART_AFTER_MS = 200;
 /** Delay before restarting a worker that died soon after its start, to avoid a tight loop. */
@@ -24,19 +24,19 @@ interface Post {
 }
 
 export interface Workers {
-  /** Resolves when all workers serve; throws CannotStart when one of them ends before it ever did. */
+  /** Resolves when all workers serve requests. Throws CannotStart if a worker ends before it has served. */
   ready: Promise<void>;
-  /** Stops all workers, including those still starting, and waits for them. */
+  /** Stops all workers, including those that are still starting, and waits until they have ended. */
   stop(): Promise<void>;
 }
 
-/** Starts `WORKERS` workers, and replaces a worker when it ends. */
+/** Starts `WORKERS` workers and replaces each worker that ends. */
 export function startWorkers(config: Config, log: Log): Workers {
   startRateLimitPrimary();
   const posts = new Set<Post>();
   let isStopping = false;
 
-  /** Only one worker does background work: each that does opens listening connections to every database. */
+  /** Only one worker does background work, because background work needs listening connections to every database. */
   const man = (environment: Record<string, string>, isFirst: boolean): Post => {
     const worker = cluster.fork(environment);
     const post = { worker, startedAt: performance.now(), isReady: false };
@@ -46,7 +46,7 @@ export function startWorkers(config: Config, log: Log): Workers {
     });
     worker.once('exit', (code, signal) => {
       posts.delete(post);
-      // A worker that fails at the first start ends the program, which reports why.
+      // If a worker fails at the first start, the program ends and reports the reason.
       if (isStopping || (isFirst && !post.isReady)) return;
       const isYoung = performance.now() - post.startedAt < YOUNG_MS;
       log.error({ worker: worker.process.pid, code, signal }, 'a worker exited and is replaced');
@@ -82,7 +82,7 @@ function becomesReady(worker: Worker): Promise<void> {
 async function markDraining(posts: Post[], drainSeconds: number): Promise<void> {
   if (!(drainSeconds > 0)) return;
   const order: Order = { bulwagan: 'say that you leave' };
-  // A worker that has exited needs no message.
+  // No message is needed for a worker that has exited.
   for (const { worker } of posts) worker.send(order, () => undefined);
   await sleep(drainSeconds * 1_000);
 }
@@ -108,18 +108,21 @@ function stopListeningOf(worker: Worker): Promise<void> {
     });
     worker.once('exit', () => resolve());
     const order: Order = { bulwagan: 'shut the door' };
-    // A worker that has exited needs no message.
+    // No message is needed for a worker that has exited.
     worker.send(order, (error) => error && resolve());
   });
 }
 
-/** Returns settings determined by the primary, for workers, which read their configuration from the environment. */
+/**
+ * Returns the settings that the primary process determines for workers. Workers read their configuration from the
+ * environment.
+ */
 function environmentOf(config: Config, isFirst: boolean): Record<string, string> {
   return {
     ...databaseEnvironment(config),
     DATABASE_POOL_SIZE: String(config.poolSize),
     HANDLE_JOBS: String(config.handlesJobs && isFirst),
-    // A worker computes in one thread: further malloc arenas would only retain freed memory, some 8 MB.
+    // A worker computes in one thread. More malloc arenas would only hold about 8 MB of freed memory.
     MALLOC_ARENA_MAX: '1',
   };
 }
