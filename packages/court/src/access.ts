@@ -19,7 +19,7 @@ export interface Actor {
   roles: string[];
   roleIds: string[];
   branchIds: number[];
-  /** The widest scope of each permission over all roles that grant it. */
+  /** Widest scope of each permission among the roles that grant it. */
   grants: ReadonlyMap<string, PermissionScope>;
   sessionIdHash: Buffer;
   /** Stable UUID of the session, which is kept when the session id is rotated. */
@@ -49,7 +49,7 @@ export function hasPermission(actor: Pick<Actor, 'roles' | 'grants'>, permission
 
 const rules = createAccess<Actor>();
 
-/** No credentials are read. */
+/** The request needs no sign-in, so no credentials are read. */
 export const anyone = rules.anyone;
 export const signedIn = rules.signedIn;
 export const superAdmin = rules.when(SUPER_ADMIN, isSuperAdmin);

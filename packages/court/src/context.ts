@@ -6,7 +6,10 @@ import type { Job } from '@bulwagan/platform/jobs/jobs.ts';
 import type { Subject } from './access.ts';
 import type { DB } from './database.ts';
 
-/** Dependencies of the court's modules. Created once at startup; nothing here belongs to a single request. */
+/**
+ * Dependencies of the court's modules, created once at startup. They contain nothing that belongs to a single
+ * request.
+ */
 export interface App extends BackOffice<DB> {
   limits: Limits;
   rules: CourtRules;
@@ -28,12 +31,12 @@ export interface CourtRules {
 }
 
 export interface Limits {
-  /** Per user, or per IP address without a session. */
+  /** Maximum number of requests per user, or per IP address without a session. */
   office: Limiter;
-  /** Reads of a personal calendar address, per user. */
+  /** Maximum number of reads of a personal calendar address, per user. */
   calendarFeed: Limiter;
-  /** Searches for people by users who may not list them, per user. */
+  /** Maximum number of searches for people by users who may not list all people, per user. */
   finding: Limiter;
-  /** Checks of papers by strangers, per address (contract §3.2). */
+  /** Maximum number of checks of a paper's code by visitors, per IP address (contract §3.2). */
   documentChecks: Limiter;
 }

@@ -63,7 +63,7 @@ const PAGES = [
   'users/new',
 ];
 
-/** Description of the court. Imports nothing that serves requests. */
+/** Description of the court service. It imports no module that serves requests. */
 export const court = describeService<CourtConfig, App, 'court'>({
   name: SCHEMA,
   title: 'Court',

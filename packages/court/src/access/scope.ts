@@ -8,11 +8,11 @@ import { type Actor, permissionScopeOf } from '../access.ts';
 export const isStricter = (one: Classification, other: Classification): boolean =>
   CLASSIFICATIONS.indexOf(one) > CLASSIFICATIONS.indexOf(other);
 
-/** Cases within an actor's scope for a permission, as plain data for `where` conditions and counts. */
+/** Cases within an actor's scope for a permission. Plain data, from which `where` conditions and counts are built. */
 export interface CaseScope {
   /** User whose own cases (as counsel, or through a grant) are included in addition to the scopes; 0 for none. */
   userId: number;
-  /** Scopes by role. Empty when only the user's own cases are included. */
+  /** Scope of each role. Empty if only the user's own cases are included. */
   scopes: CaseScopeRange[];
 }
 
@@ -36,8 +36,8 @@ export const CLASSIFIED_BY: Record<Classification, Permission | null> = {
 };
 
 /**
- * Returns the scope of `permission`. Restricted and sealed cases are included only as far as the permission for them
- * reaches, which another role's scope does not widen. Without the permission the scope is empty.
+ * Returns the scope of `permission`. Restricted and sealed cases are included only within the scope of the permission
+ * for that classification; the scope of another role does not widen it. Without the permission, the scope is empty.
  */
 export function caseScopeOf(
   actor: Pick<Actor, 'id' | 'roles' | 'grants' | 'branchIds'>,
@@ -75,9 +75,9 @@ export function seesEveryCase({ scopes }: CaseScope): boolean {
 }
 
 /**
- * Condition that a row with `branch_id` and `classification` is within the role scopes: of `case_records` (alias `c`),
- * or of `case_totals` under any alias. Null for a case without a branch, so compare with `is true` or `is not true`
- * where it matters.
+ * Condition that a row with `branch_id` and `classification` is within the role scopes. The row is from
+ * `case_records` (alias `c`) or from `case_totals` under any alias. The condition is null for a case without a
+ * branch, so compare it with `is true` or `is not true` where that matters.
  */
 export function isInScope({ scopes }: Pick<CaseScope, 'scopes'>, alias = 'c'): RawBuilder<boolean> {
   if (scopes.length === 0) return sql<boolean>`false`;

@@ -95,7 +95,9 @@ async function changesBelow(trx: Db, before: ActivityRow, after: ActivityRow, no
   }));
 }
 
-/** Checks the days of an update, and the rest in a case that the actor may change, as `changeActivity` does. */
+/**
+ * Checks the days of an update. All other checks run only if the actor may change the case, as in `changeActivity`.
+ */
 export const checkChange = (app: App, actor: Actor, id: string, input: ActivityChangeInput): Check[] => [
   checkingActivity(app, actor, id, 'Record Activities', async (before) => {
     const { errors } = await readChange(app, app.db, actor, before, input);
@@ -141,7 +143,7 @@ async function valuesOf(
   return {
     ...given(input, COPIED),
     ...words,
-    // The tag is restored if the row lost it, because sheriff's reports are found by it.
+    // The tag is restored if the row lost it, because queries find sheriff's reports by the tag.
     ...(before.activity === SHERIFFS_REPORT ? { tag: SHERIFFS_REPORT } : {}),
     ...parentsOf(parents),
     ...(input.scheduled_at === undefined ? {} : { scheduled_at: scheduledAt }),

@@ -46,9 +46,9 @@ interface Reader {
 }
 
 /**
- * Mails the users who record activities in a branch its pending deadlines that are not overdue and are due within three days.
- * Each user gets one mail per batch and each deadline is mailed once. Deadlines are marked in the transaction that
- * queues the mails, so a second run mails nothing twice.
+ * Mails each user who records activities in a branch about deadlines that are pending, not overdue and due within
+ * three days. Each user gets one mail per batch, and each deadline is mailed once. The transaction that queues the
+ * mails also marks the deadlines, so a second run mails nothing twice.
  */
 export async function remindOfDeadlines(app: App): Promise<void> {
   while ((await remindOfSome(app)) === BATCH);
@@ -115,8 +115,8 @@ async function markDue(app: App, trx: Db): Promise<Ending[]> {
 }
 
 /**
- * Returns the users who may record activities in one of the branches and see its activities and cases. Each has the
- * list of those branches and of the case classifications that the user sees.
+ * Returns the users who may record activities in any of the branches and see its activities and cases. Each user is
+ * returned with those branches and the case classifications that the user sees.
  */
 async function findReaders(trx: Db, branchIds: number[]): Promise<Reader[]> {
   const { rows } = await sql<Reader>`

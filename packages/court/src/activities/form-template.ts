@@ -6,8 +6,8 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 
 /**
- * Returns an error unless the document template of an activity is published, for papers made of an activity, and of the
- * whole court or of the branch of the case (contract §3.2).
+ * Checks the document template of an activity. It must be published, be for papers of activities, and belong to the
+ * whole court or to the branch of the case (contract §3.2). Returns an error otherwise.
  */
 export async function formTemplateErrors(
   { documents }: Pick<App, 'documents'>,

@@ -3,7 +3,7 @@ export const HEARING = 'Hearing';
 export const SHERIFFS_REPORT = "Sheriff's Report";
 export const CASE_AMMENDMENT = 'Case Ammendment';
 
-/** C§4: kinds shown directly under their hearing, even when they reply to another paper of it. */
+/** C§4: kinds shown directly under their hearing, even if they reply to another paper of that hearing. */
 export const GROUPED_UNDER_HEARING: ReadonlySet<string> = new Set([
   'Order/Constancia',
   'Minutes of the Hearing',

@@ -14,7 +14,7 @@ export interface Parents {
   hearing_parent_id: string | null;
 }
 
-/** Parents sent by a client: null means no parent. An omitted field follows from the other one or keeps its value. */
+/** Parents in a request: null means no parent. An omitted field is derived from the other field or keeps its value. */
 export type GivenParents = { [Field in keyof Parents]?: string | null | undefined };
 
 const NOWHERE: Parents = { activity_id: null, hearing_parent_id: null };

@@ -11,9 +11,9 @@ import { endTasksOfRemoved } from '../sheriff-reports/tasks/end.ts';
 import { assertNotArchived, assertNotExpunged, changeableActivity } from './find.ts';
 
 /**
- * Deletes an activity with its hearing, service attempts and attachments. Its replies stay without a parent (contract).
- * Its papers that nobody has tried to serve are no longer to be served. The audit event contains all that was deleted.
- * Throws 422 when the activity is expunged or its case archived.
+ * Deletes an activity with its hearing, service attempts and attachments. Its replies stay without a parent
+ * (contract). Papers of the activity that nobody has tried to serve no longer need service. The audit event contains
+ * everything that was deleted. Throws 422 if the activity is expunged or its case is archived.
  */
 export async function removeActivity(app: App, actor: Actor, id: string, origin: Origin): Promise<void> {
   const now = iso(app.clock.now());
@@ -40,7 +40,7 @@ export async function removeActivity(app: App, actor: Actor, id: string, origin:
   app.mails.wake();
 }
 
-/** Returns the row and the rows deleted with it as JSON; for files, their metadata. */
+/** Returns the row, and the rows deleted with it, as JSON. For files it returns only their metadata. */
 async function fullOf(trx: Db, id: string): Promise<Record<string, unknown>> {
   const { rows } = await sql<{ full: Record<string, unknown> }>`
     select to_jsonb(a)

@@ -18,11 +18,10 @@ import { assertNotArchived, changeableActivity } from './find.ts';
 import { type ActivityRow, findActivity, updateActivity, wasInCalendar } from './queries.ts';
 
 /**
- * C§3: changes the status of an activity. An expunged activity leaves the calendar and an expunged hearing frees its
- * slot. Its papers that nobody has tried to serve are no longer to be served, until the activity is restored.
- * Only the Super Admin restores it, and only to `Confirmed`; otherwise 422 (contract).
- * Granting or denying the activity of an amendment reviews the amendment. Setting the current status again changes
- * nothing.
+ * C§3: changes the status of an activity. An expunged activity leaves the calendar, and an expunged hearing frees its
+ * slot. Papers of an expunged activity that nobody has tried to serve need no service until the activity is restored.
+ * Only the Super Admin can restore an activity, and only to `Confirmed`; otherwise 422 (contract). Granting or
+ * denying the activity of an amendment reviews the amendment. Setting the current status again changes nothing.
  */
 export async function changeStatus(
   app: App,
@@ -104,7 +103,7 @@ async function writeStatus(
   }
 }
 
-/** Whether an activity is a hearing that has started, so that nobody can be called to it any more. */
+/** Returns true if an activity is a hearing that has started, so that nobody can be summoned to it any more. */
 function hasStarted(activity: ActivityRow, now: string): boolean {
   const span = spanOf(activity);
   return span !== undefined && Date.parse(span.startsAt) <= Date.parse(now);

@@ -3,14 +3,17 @@ import type { ActivityRow } from './queries.ts';
 
 export type Thread<Item> = Item & { replies: Thread<Item>[] };
 
-/** Deeper replies are shown at this depth, so that no client overflows its stack while parsing the response. */
+/**
+ * Maximum depth of the tree. Deeper replies are shown at this depth, so that no client overflows its stack while
+ * parsing the response.
+ */
 export const MAX_DEPTH = 200;
 
 type Placed = Pick<ActivityRow, 'id' | 'activity' | 'activity_id' | 'hearing_parent_id'>;
 
 /**
- * Builds the tree of C§4: the kinds listed there under their hearing, every other activity under the one it replies to,
- * each in `replies`. Rows whose parent is not among the rows are at the top level. The order of the rows is kept.
+ * Builds the tree of C§4. The kinds listed in C§4 are under their hearing; every other activity is under the activity
+ * that it replies to, in `replies`. Rows whose parent is missing are at the top level. The order of the rows is kept.
  */
 export function threadsOf<Row extends Placed, Item>(rows: Row[], show: (row: Row) => Item): Thread<Item>[] {
   const known = new Set(rows.map(({ id }) => id));

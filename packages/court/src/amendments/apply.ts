@@ -7,7 +7,7 @@ import type { Linking } from '../parties/linking.ts';
 import { removeParties } from '../parties/queries.ts';
 import type { AmendmentRow } from './queries.ts';
 
-/** Items to remove that were already gone. */
+/** Items that should be removed but no longer existed. */
 export interface PassedOver {
   removed_defendants: string[];
   removed_evidence: string[];

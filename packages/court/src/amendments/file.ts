@@ -71,7 +71,7 @@ export async function fileAmendment(
   });
 }
 
-/** Reports a case out of scope as an error of its body field, because the path does not contain the case. */
+/** Reports a case out of scope as an error of a body field, because the path does not contain the case. */
 function asUnknown(error: unknown): never {
   if (!(error instanceof NotFound)) throw error;
   throw invalid({ case_record_id: [message('field.selected', { attribute: 'case_record_id' })] });
@@ -174,7 +174,7 @@ async function recordActivity(app: App, trx: Db, actor: Actor, found: CaseRow, n
   return id;
 }
 
-/** Details for the history: ids only, because not everyone who reads the history may see the content. */
+/** Details for the history. They contain only IDs, because some readers of the history may not see the content. */
 function idsOf(asked: Asked, fileIds: string[]): Record<string, string[]> {
   const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
   return {

@@ -64,7 +64,7 @@ const COLUMNS = sql`m.id, m.case_record_id, m.case_activity_id, m.status, m.defe
   (select u.name from users u where u.id = m.reviewed_by) as reviewed_by_name`;
 
 export interface AmendmentList {
-  /** Scope of the amendments, and of the evidence in them. */
+  /** Scopes of the amendments and of the evidence in amendments. */
   filing: CaseScope;
   evidence: CaseScope;
   caseIds?: readonly string[] | undefined;

@@ -62,7 +62,10 @@ export async function createBranch(app: App, actor: Actor, input: Input, origin:
   });
 }
 
-/** Returns validation errors of a branch that the schema cannot express. The current province is always accepted. */
+/**
+ * Returns validation errors of a branch that the schema cannot express. Accepts the current province even if it is no
+ * longer listed.
+ */
 export async function validateBranch(
   db: Db,
   actor: Actor,

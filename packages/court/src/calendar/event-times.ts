@@ -40,10 +40,9 @@ export function newTimes(app: Zone, given: GivenTimes, prefix: string): EventTim
 }
 
 /**
- * Returns whether a changed event is all day. Without `all_day`, a single day that is moved to another hour gets that
- * hour.
- * Moving an all-day event to a timestamp at local midnight keeps it all day, because calendar widgets send that
- * timestamp. An event of several days also stays all day.
+ * Returns true if a changed event lasts all day. Without `all_day`, a single day that is moved to an hour gets that
+ * hour. An all-day event moved to local midnight stays all day, because calendar widgets send that timestamp. An
+ * event of several days also stays all day.
  */
 function staysAllDay(
   app: Zone,

@@ -24,7 +24,7 @@ export interface FeedRow {
   case_record_id: string | null;
   case_activity_id: string | null;
   case_number: string | null;
-  /** Classification of the event's case; null when the event shows no case. */
+  /** Classification of the event's case; null if the event belongs to no case. */
   classification: Classification | null;
   hearing_mode: string | null;
   /** Time at which a deadline was complied with; null for other events. */

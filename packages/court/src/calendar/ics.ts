@@ -17,8 +17,8 @@ const STATUS: Record<EventStatus, ICalEventStatus> = {
 };
 
 /**
- * Returns the feed as a calendar file (RFC 5545). Times are in UTC, so the file needs no time zone rules and every
- * program converts them. All-day events are dates, which no time zone shifts. The same rows produce the same text.
+ * Returns the feed as a calendar file (RFC 5545). Times are in UTC, so the file needs no time zone rules. All-day
+ * events are dates, which do not depend on a time zone. The same rows produce the same text.
  */
 export function toIcs(app: Pick<App, 'time'>, rows: FeedRow[], present: PresentEvent): string {
   const calendar = ical({

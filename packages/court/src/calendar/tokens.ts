@@ -50,9 +50,7 @@ export async function giveAddress(app: App, actor: Actor, source: Source): Promi
   return { token, url: `${app.publicUrl}/calendar.ics?token=${token}` };
 }
 
-/**
- * Checks the session again and locks its user, so that a simultaneous password change revokes the new address as well.
- */
+/** Checks the session again and locks its user, so that a concurrent password change also revokes the new address. */
 async function holdSession(trx: Db, actor: Actor): Promise<void> {
   await sql`select from users where id = ${actor.id} for share`.execute(trx);
   const session = await trx
@@ -64,8 +62,8 @@ async function holdSession(trx: Db, actor: Actor): Promise<void> {
 }
 
 /**
- * Revokes the address of a user whose password is replaced or whose account is enabled again, so that anyone who
- * obtained it loses access. While an account is disabled, the address answers so (C§5.5).
+ * Revokes a user's calendar address when the password is replaced or the account is enabled again, so that anyone who
+ * obtained the address loses access. While the account is disabled, the address answers with that status (C§5.5).
  */
 export async function endAddress(trx: Db, userId: number): Promise<void> {
   await trx.updateTable('calendars').set({ token_hash: null }).where('user_id', '=', userId).execute();

@@ -17,7 +17,7 @@ const someone = await testApp.person();
 const TAGS = ['Cases', 'Raffles', 'Parties and evidence', 'Activities', 'Sheriff reports', 'Amendments'];
 /** Routes that do not write into an existing case. */
 const ELSEWHERE = ['POST /api/case-records', 'POST /api/raffles', 'POST /api/temporary-media'];
-/** Writes that an archived case allows: access control and reopening. */
+/** Writes that are allowed in an archived case: access control and reopening. */
 const POSSIBLE = [
   'POST /api/case-records/{id}/classify',
   'POST /api/case-records/{id}/grants',
@@ -66,11 +66,11 @@ interface Request {
   params: Record<string, string>;
   body?: unknown;
   form?: ReturnType<typeof multipartForm>;
-  /** Status of the case in which it accepts the request; `received` by default. */
+  /** Status of the case that accepts the request; `received` by default. */
   status?: string;
 }
 
-/** Every write to a case, as an open case would accept it, ordered so that an open case accepts all of them in turn. */
+/** Every write to a case, in an order in which an open case accepts all of them. */
 const REFUSED: Request[] = [
   { name: 'PUT /api/case-records/{id}', params: { id }, body: { case_title: 'Another' } },
   {
@@ -189,7 +189,7 @@ test('C§3 an archived case refuses every write that an open case accepts, and n
   for (const request of REFUSED) {
     const { status, body } = await send(request);
     assert.equal(status, 422, request.name);
-    // Refused by the status of the case, not by validation.
+    // Refused because of the case's status, not by validation.
     assert.deepEqual(Object.keys(body), ['message'], request.name);
     assert.match(body.message, /archived|Reopen the case|awaiting a raffle/, request.name);
   }

@@ -13,11 +13,11 @@ export interface CaseAuditEvent {
   action: string;
   now: string;
   origin: Origin;
-  /** Details for the history other than before and after, such as the reason. */
+  /** Details for the history in addition to the values before and after, such as the reason. */
   details?: Record<string, unknown>;
 }
 
-/** The reason for an overlap is recorded with each hearing. */
+/** Reason for conflicting hearings; the history records it with each hearing. */
 const CHANGEABLE = everyFieldOf<Static<typeof CaseChange>, 'allow_overlap' | 'overlap_reason'>()([
   'case_title',
   'court_type',
@@ -51,7 +51,7 @@ export async function changeAs(
   { action, now, origin, details }: CaseAuditEvent,
 ): Promise<CaseRow> {
   await updateCase(trx, before.id, values, now);
-  // Read without a scope check: the actor sees the result of this change, even if the change ends their access.
+  // Read without a scope check, so that the actor sees the result even if the change ends their access.
   const after = (await findCase(trx, EVERY_CASE, before.id, now))!;
   await recordAs(trx, actor, {
     action,

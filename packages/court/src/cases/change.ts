@@ -63,7 +63,7 @@ export async function changeCase(
     assertNone(await valueErrors(app, trx, actor, before, { values, input }));
     values = await withListedWords(trx, actor, before, values, { now, origin });
     if (Object.keys(values).length === 0) {
-      // Without differences there is no audit event, so the read of a sealed case is audited separately.
+      // An update without differences writes no audit event, so record the read of a sealed case separately.
       if (before.classification === 'sealed')
         await recordSealedRead(trx, { caseId: id, actor, what: 'detail', at: now, origin });
       return before;
@@ -106,7 +106,7 @@ function changedValues(before: CaseRow, input: Input): CaseValues {
   );
 }
 
-/** The reason belongs to one assignment: a new branch gets the reason that was sent, or none. */
+/** The reason belongs to one assignment. A new branch gets the reason in the request, or none. */
 const assignmentValues = ({ branch_id }: CaseValues, { assignment_reason }: Input): CaseValues =>
   branch_id === undefined ? {} : { assignment_reason: assignment_reason || null };
 
@@ -117,7 +117,7 @@ function assertCanAssign(actor: Actor, branchId: number | null): void {
   if (!isInScope) throw new Forbidden();
 }
 
-/** The request, and the values in it that differ. */
+/** The request, and those of its values that differ from the case. */
 interface Change {
   input: Input;
   values: CaseValues;

@@ -30,7 +30,7 @@ interface Entry {
 
 const scan = (name: string) => multipartForm([attachment(pdf(name), name)]);
 
-/** A case with every kind of event whose details the history may have to withhold. */
+/** A case with every kind of event that has details to hide from some readers. */
 async function eventfulCase() {
   const found = await amendedCase(testApp);
   const { clerk, id } = found;

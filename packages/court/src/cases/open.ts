@@ -152,7 +152,7 @@ async function liftingErrors(
     : {};
 }
 
-/** Earlier dates are treated as typing errors. */
+/** Earliest accepted date; earlier dates are treated as typing errors. */
 const FIRST_FILING_DAY = '1900-01-01';
 
 export function filingDayError(app: Pick<App, 'time' | 'clock'>, day: string): Message | undefined {
@@ -170,7 +170,7 @@ export async function branchErrors(db: Db, id: number, courtType: string | undef
   return { branch_id: [message('branch.other_court_type', { type: branch.court_type })] };
 }
 
-/** Returns the court type of a branch and whether it equals the given one. */
+/** Returns the court type of a branch, and whether it equals the given court type. */
 export async function courtTypeOf(db: Db, branchId: number, courtType: string | undefined) {
   const isSame = courtType === undefined ? sql<boolean>`true` : isSameWord(sql`court_type`, courtType);
   const { rows } = await sql<{ court_type: string; is_same: boolean; is_archived: boolean }>`

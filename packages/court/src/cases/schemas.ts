@@ -15,7 +15,10 @@ import { PartyInput } from '../parties/schemas.ts';
 
 export { CASE_STATUSES as STATUSES, type CaseStatus as Status };
 
-/** A word of a case, such as its category. Limited, because three words form an index key of at most 2,704 bytes. */
+/**
+ * A word in a case, such as its category. The length is limited, because three words form an index key of at most
+ * 2,704 bytes.
+ */
 const word = (description: string) => text(WORD_MAX_LENGTH, { description });
 
 const listed = {
@@ -116,7 +119,7 @@ export const NewCase = Type.Object({
   parties: Type.Optional(nullable(Type.Array(PartyInput, { maxItems: 200 }))),
 });
 
-/** Omitted fields keep their values. Status and classification have endpoints of their own. */
+/** Omitted fields keep their values. Status and classification have their own endpoints. */
 export const CaseChange = Type.Object({
   case_title: Type.Optional(text(CASE_TITLE_MAX_LENGTH)),
   court_type: Type.Optional(word('For example `Regional Trial Court`.')),

@@ -22,7 +22,7 @@ const admin = await testApp.as('Super Admin');
 await addRoles(testApp);
 
 const model = createModel(testApp, branchIds);
-/** Cases of all runs: each run adds to those of the previous ones. */
+/** Cases created by all test runs: each run adds cases to those of earlier runs. */
 const known: KnownCase[] = [];
 
 async function listed(

@@ -29,8 +29,9 @@ import {
 } from '../users/queries.ts';
 
 /**
- * Account commands for the operator of the server, to whom no role applies. The operator creates the first Super
- * Admin and can disable a stolen account, even the last Super Admin's. The audit log shows `operator` as the name.
+ * Account commands for the operator of the server, who needs no role. The operator creates the first Super Admin. The
+ * operator can also disable a stolen account, even the account of the last Super Admin. The audit log shows
+ * `operator` as the name.
  */
 export function courtAccounts(app: App, operator: string): Accounts {
   return {
@@ -143,8 +144,8 @@ async function createAccount(
 }
 
 /**
- * Disables the account from its next request on if a reason is given. Without a reason, enables the account again;
- * the user must sign in.
+ * With a reason, disables the account from its next request on. Without a reason, enables the account again; the user
+ * must then sign in.
  */
 async function setDisabled(app: App, operator: string, email: string, reason: string | null): Promise<void> {
   const now = iso(app.clock.now());

@@ -12,7 +12,8 @@ export const commandsOf = (app: App): ServiceCommands => ({
     const { seedDemo } = await import('../demo/seed.ts');
     const { loadLocations } = await import('../locations/load.ts');
     const { seedCases } = await import('./seed/seed.ts');
-    // Demo data first, as at a start, so that the result does not depend on which command ran first.
+    // Seed the demo data first, as a server start does, so that the result does not depend on which command ran
+    // first.
     await loadLocations(app.db);
     await seedDemo(app, options.password);
     const { cases, activities, branches } = await seedCases(app, { cases: rows, ...options });

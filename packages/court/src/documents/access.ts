@@ -16,9 +16,10 @@ const OF_BRANCHES: Readonly<Record<string, Permission>> = {
 };
 
 /**
- * Condition on `documents d`: the paper is of a case within the caller's scope, of the caller's branches, or the
- * caller's own case list or raffle paper, whose rows were chosen by the caller's scope. The version with names stays with
- * the record: counsel, who have the case only as their own, get the version that is served.
+ * Condition on `documents d` that the caller may read the paper. A case paper must be in a case within the caller's
+ * scope, a branch paper in one of the caller's branches. Case lists and raffle papers are visible only to their
+ * author, because the author's scope chose their rows. The version with names stays with the record: counsel who see
+ * the case only as their own get the version that is served.
  */
 export function isReadable(actor: Subject, now: string): RawBuilder<boolean> {
   const scope = caseScopeOf(actor, OF_CASES);
@@ -43,8 +44,8 @@ const isGranted = (userId: number, now: string): RawBuilder<boolean> => sql<bool
     and (g.expires_at is null or g.expires_at > ${now}))`;
 
 /**
- * Returns whether the case of a paper is public. True for papers about several cases, because such papers name only
- * public cases.
+ * Returns true if the case of a paper is public. Returns true for papers about several cases, because these papers
+ * name only public cases.
  */
 export async function isPublicPaper(db: DocumentsDb, { record_id: caseId }: DocumentRow): Promise<boolean> {
   if (caseId === null) return true;
@@ -53,7 +54,7 @@ export async function isPublicPaper(db: DocumentsDb, { record_id: caseId }: Docu
   return rows[0]?.classification === 'public';
 }
 
-/** The Super Admin changes all templates, a branch clerk those of their branches. */
+/** The Super Admin can change all templates; a branch clerk can change those of their branches. */
 export function templateScope(actor: Subject): TemplateScope | null {
   if (isSuperAdmin(actor)) return { tenantIds: null };
   return hasRole(actor, 'Branch of the Court Clerk') ? { tenantIds: actor.branchIds } : null;

@@ -89,7 +89,7 @@ test('contract §3.2 counsel get the version of an order with initials, and the 
   assert.equal((await admin.get(`${names}/file`)).status, 200);
   const clerk = await testApp.as('Branch of the Court Clerk', branch);
   assert.equal((await clerk.get(`${names}/file`)).status, 200);
-  // A case that is opened to somebody by a grant is opened with its record.
+  // A grant opens the case together with its record, including the version with names.
   const grant = { user_id: counsel.id, reason: 'Appointed by the judge.' };
   await made(`/api/case-records/${id}/grants`, grant);
   assert.equal((await counsel.get(`${names}/file`)).status, 200);
@@ -198,7 +198,7 @@ test('contract §3.2 the calendar shows a fictitious title for a restricted case
   );
   assert.doesNotMatch(text, /Gil Santos|Hidden Person/);
   assert.equal(text.match(/Luz Reyes/g)?.length, 1);
-  // The purpose of a hearing is free text, so that of the restricted case is left out.
+  // The purpose of a hearing is free text, so papers omit the purpose in a restricted case.
   assert.equal(text.match(/Arraignment/g)?.length, 1);
   assert.ok(!text.includes(sealed.case_number), text);
   const empty = await issuePaper(admin, 'calendar_of_cases', `${branch}:2027-03-02`);
@@ -269,7 +269,7 @@ test('contract §3.2 minutes of a raffle of several stations are headed by none 
   assert.doesNotMatch(heading, /Calaca|Taal/);
 });
 
-/** Returns the number of recorded reads of the sealed case, of one kind. */
+/** Returns the number of recorded reads of the sealed case, for one kind of read. */
 async function readsOfSealed(kind: string): Promise<number> {
   const rows = await testApp.app.db
     .selectFrom('sealed_reads')

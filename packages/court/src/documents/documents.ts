@@ -67,7 +67,7 @@ export function createCourtDocuments(app: App, renderer: Renderer): CourtDocumen
   });
 }
 
-/** Returns the case in whose history a paper belongs; null for papers about several cases, and for templates. */
+/** Returns the case whose history records a paper; null for templates and for papers about several cases. */
 async function caseOfPaper(db: DocumentsDb, documentId: string): Promise<string | null> {
   const found = await db
     .selectFrom('documents')
@@ -77,7 +77,10 @@ async function caseOfPaper(db: DocumentsDb, documentId: string): Promise<string 
   return found?.record_id ?? null;
 }
 
-/** The label of a paper has the number and title of its case, so showing it is audited as a read of a sealed case. */
+/**
+ * The label of a paper contains the number and title of its case, so showing the label of a sealed case's paper is
+ * audited as a read of the case.
+ */
 async function recordListing(
   app: App,
   db: Db,
@@ -97,7 +100,10 @@ async function recordListing(
   await recordSealedReads(db, cases, { actor, what: 'papers', at: iso(app.clock.now()), origin });
 }
 
-/** A paper shows what its sealed case says, so opening it or its preview is audited as a read of the case. */
+/**
+ * A paper shows the content of its case. Opening a paper or its preview in a sealed case is therefore audited as a
+ * read of the case.
+ */
 async function recordReading(
   app: App,
   db: Db,

@@ -15,7 +15,7 @@ const reader = await testApp.as('User', branch);
 const foreigner = await testApp.as('Branch of the Court Clerk', await testApp.branch());
 const admin = await testApp.as('Super Admin');
 let day = 0;
-/** Opens a case with a hearing, and issues a paper of it. */
+/** Opens a case with a hearing, and issues a paper for the hearing. */
 async function aPaper(case_type: string, { classification = 'public', kind = 'notice_of_hearing' } = {}) {
   day += 1;
   const { id } = await testApp.caseRecord({ branch_id: branch, case_type, classification });

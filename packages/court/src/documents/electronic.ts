@@ -11,7 +11,10 @@ export async function assertElectronic(db: DocumentsDb, document: DocumentRow): 
   if (!(await isElectronic(db, document))) throw new Refused(message('document.signed_on_paper'));
 }
 
-/** Whether the rules let a paper go out as a PDF: not subpoenas, summons, nor papers of a case that is not public (R13 s.14). */
+/**
+ * Returns true if the rules allow sending a paper as a PDF. Subpoenas, summons and papers of a case that is not
+ * public must not be sent (R13 s.14).
+ */
 export async function isElectronic(
   db: DocumentsDb,
   { kind, record_id: caseId }: DocumentRow,

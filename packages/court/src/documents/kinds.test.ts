@@ -71,13 +71,13 @@ const order = await activity(caseId, {
   remarks: 'The motion is granted.',
 });
 
-/** A subject out of scope gets the same answer as one that does not exist. */
+/** A subject out of scope gets the same answer as a subject that does not exist. */
 async function assertUnknown(by: Person, body: object): Promise<void> {
   const reply = await by.post(PAPERS, body);
   assert.deepEqual([reply.status, Object.keys(reply.body.errors ?? {})], [422, ['subject_id']], reply.text);
 }
 
-/** Values that only a clerk knows, by kind. */
+/** Values that a clerk must enter, by kind of paper. */
 const DATA: Record<string, Record<string, unknown>> = {
   subpoena_duces_tecum: { things: 'The logbook of 3 March 2026' },
   minutes_of_hearing: { proceedings: 'The witness testified.' },

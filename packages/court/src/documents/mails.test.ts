@@ -9,7 +9,7 @@ const branch = await testApp.branch({ name: 'Branch 7', station: 'Lipa City', ju
 const admin = await testApp.as('Super Admin');
 const reader = await testApp.as('User', branch);
 let count = 0;
-/** Opens a case whose plaintiff has counsel, and issues a paper of its hearing. */
+/** Opens a case whose plaintiff has counsel, and issues a paper for its hearing. */
 async function aPaper(
   case_type: string,
   { kind = 'notice_of_hearing', classification = 'public', hasMail = true } = {},
@@ -42,7 +42,7 @@ async function aPaper(
   const paper = await issuePaper(admin, kind, hearing.body.data.id, { allow_missing: true, data });
   return { paper, number: found.case_number, title: found.case_title, no: count };
 }
-/** Mails with a file: those about the hearing itself have none. */
+/** Returns the mails with an attached file. Mails about the hearing itself have no file. */
 const withFile = async (address: string) =>
   (await testApp.mails(address)).filter(({ attachments }) => attachments !== undefined);
 const mail = (id: string, by = admin) => by.post(`${PAPERS}/${id}/mail`);
@@ -117,7 +117,7 @@ test('contract §3.2 R13 s.4 counsel of several parties get one copy of a notice
     email: 'diaz@counsel.test',
   });
   await party({ name: 'Carlo Ong', classification: 'defendant', email: 'ong@parties.test' });
-  // A lawyer who withdrew and is kept as another participant represents nobody.
+  // A lawyer who withdrew and stays in the case as another participant represents nobody.
   const ong = await party({ name: 'Dina Ong', classification: 'defendant', email: 'dina@parties.test' });
   await party({ name: 'Atty. Former', classification: 'other', represents_id: ong });
   const hearing = await admin.post(`/api/case/${found.id}/activities`, {

@@ -14,8 +14,9 @@ import { KINDS } from './kinds/kinds.ts';
 import { copiesOf } from './values/case-values.ts';
 
 /**
- * Returns mails with the PDF of an order or notice to counsel, and to parties without counsel, who have an address. The
- * subject is the case number, the title of the case and that of the paper (R13 s.12). Throws 422 for other papers.
+ * Returns the mails that send the PDF of an order or notice to counsel, and to parties without counsel, if they have
+ * an email address. The subject contains the case number, the case title and the title of the paper (R13 s.12).
+ * Throws 422 for other papers.
  */
 export async function courtMailsOf(
   publicUrl: string,

@@ -18,7 +18,7 @@ const sheriff = await testApp.as('Sheriff', branch);
 const aHearing = hearingsIn(testApp, branch, admin);
 
 const KIND = 'subpoena_ad_testificandum';
-/** Issues the first paper of a series and one with a long number, each for a case of its own. */
+/** Issues the first paper of a series and a paper with a long number, each in its own case. */
 async function issueTwo() {
   const [one, other] = [await aHearing(), await aHearing()];
   const first = await issuePaper(clerk, KIND, one.hearing);

@@ -2,7 +2,7 @@ import type { Permission } from '@bulwagan/contracts/court/permissions.ts';
 import { createAccess } from '@bulwagan/platform/http/access.ts';
 import { type Actor, hasRole } from '../access.ts';
 
-/** Permissions to issue papers; users with one of them may issue at least one kind (contract §3.2). */
+/** Permissions to issue papers. A user with any of them may issue at least one kind of paper (contract §3.2). */
 export const ISSUE_PERMISSIONS: readonly Permission[] = [
   'Record Activities',
   'Decide Activities',

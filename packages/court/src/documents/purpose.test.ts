@@ -15,7 +15,7 @@ const made = async (path: string, body: object) => {
   return reply.body.data;
 };
 
-/** Papers that name the purpose of a hearing, with the values that they need besides. */
+/** Papers that print the purpose of a hearing, with the other values that each paper needs. */
 const OF_HEARING: Record<string, object> = {
   notice_of_hearing: {},
   order_setting_hearing: {},

@@ -9,7 +9,7 @@ const branch = await testApp.branch();
 const clerk = await testApp.as('Branch of the Court Clerk', branch);
 const sheriff = await testApp.as('Sheriff', branch);
 
-/** Returns the text of a return about an attempt, in a language. */
+/** Returns the text of a sheriff's return about an attempt, in the given language. */
 async function returnOf(attempt: object, language: string): Promise<string> {
   const found = await testApp.caseRecord({ branch_id: branch });
   const hearing = { scheduled_at: '2026-11-20T09:00', hearing_mode: 'in-person', allow_overlap: true };

@@ -118,7 +118,7 @@ test('contract §3.2 a paper of a case that moved is issued again with the templ
     by.post(`${PAPERS}/${of.id}/reissue`, { reason: 'The case moved' });
   const before = await testApp.snapshot('documents', 'document_series');
   assert.equal((await again(clerk, paper)).status, 404);
-  // A template that a request names still has to be of the office.
+  // A template that a request names must still belong to the office.
   const named = await clerkOfNext.post(PAPERS, { template_id: ours, subject_id: id });
   assert.deepEqual(refusal(named), [422, ['template_id']]);
   assert.equal(await testApp.snapshot('documents', 'document_series'), before);

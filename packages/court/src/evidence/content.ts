@@ -33,8 +33,9 @@ export function valuesOf(input: NewEvidence): EvidenceValues {
 }
 
 /**
- * Validates evidence: testimonial evidence needs its witness, other evidence an exhibit and a description (C§4), and
- * the offering party must be in the case. A prefix turns fields into those of a list: `evidences.0.exhibit`.
+ * Validates evidence. Testimonial evidence needs its witness; other evidence needs an exhibit and a description
+ * (C§4). The offering party must be in the case. A prefix turns field names into those of a list:
+ * `evidences.0.exhibit`.
  */
 export async function evidenceErrors(
   db: Db,

@@ -17,7 +17,7 @@ import { listHearingsToCome } from './queries.ts';
 
 interface Ending {
   status: HearingResult;
-  /** Stored in the history. */
+  /** Reason stored in the history. */
   reason?: string;
   remarks?: string | null | undefined;
 }

@@ -31,7 +31,7 @@ export function spanOf({ scheduled_at: startsAt, ends_at: endsAt }: ActivityRow)
   return startsAt === null || endsAt === null ? undefined : { startsAt, endsAt };
 }
 
-/** Throws 422 for a hearing that is cancelled, or that has a result and so keeps its date. */
+/** Throws 422 for a cancelled hearing, and for a hearing with a result, because its date must not change. */
 export function assertMovable({ hearing_status: status }: ActivityRow): void {
   if (status === 'cancelled') throw new Refused(message('hearing.cancelled'));
   if (status === 'held' || status === 'no_show')

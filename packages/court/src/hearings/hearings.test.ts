@@ -168,7 +168,7 @@ test('contract: a hearing on a holiday is refused with its name, even with overl
       message: 'No hearing can be set on Monday, November 30, 2026, which is a holiday: Bonifacio Day.',
     });
   }
-  // In Manila it is still the 30th, whatever the offset.
+  // In Manila it is still the 30th, regardless of the offset in the request.
   assert.equal((await set(id, '2026-11-29T18:00:00Z')).status, 422);
   const found = (await check(id, '2026-11-30T09:00')).body.data;
   assert.deepEqual([found.ok, found.holiday, found.clashes], [false, 'Bonifacio Day', []]);
@@ -356,7 +356,8 @@ test('contract: a conflict with a case that the clerk may not see hides party an
       [['participant']],
     );
   }
-  // Shared values that the clerk chose are shown; for a case that the reader may see, everything is.
+  // The response shows shared values that the clerk chose. For a case that the reader may see, it shows all shared
+  // values.
   const near = await aCase({ classification: 'sealed', parties: [counsel] });
   await set(near, `${day}T11:00`, {}, admin);
   const both = (await check(id, `${day}T11:00`, {}, staff)).body.data.clashes[0].reasons;

@@ -29,8 +29,8 @@ export async function listHearingsToCome(db: Db, caseId: string, now: string): P
 }
 
 /**
- * Returns which of the hearings were scheduled, rescheduled or confirmed again after another was expunged, according to
- * the histories of their cases. Without a record of the expunging, every such hearing counts.
+ * Returns which of the hearings were scheduled, rescheduled or confirmed again after another hearing was expunged,
+ * according to the case histories. If no history records the expunging, returns all hearings.
  */
 export async function hearingsSetSince(
   db: Db,

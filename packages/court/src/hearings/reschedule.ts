@@ -25,8 +25,8 @@ import { assertSchedulable } from './schedule.ts';
 import type { ReschedulingInput } from './schemas.ts';
 
 /**
- * Reschedules a hearing, or schedules one that has no date, with the same check as scheduling. It keeps its id, and its
- * revision increases by one. Throws 422 also for a hearing that was cancelled or has a result.
+ * Reschedules a hearing, or schedules a hearing without a date, with the same check as scheduling. The hearing keeps
+ * its id, and its revision increases by one. Also throws 422 for a hearing that was cancelled or has a result.
  */
 export async function rescheduleHearing(
   app: App,

@@ -28,9 +28,9 @@ interface Restoring {
 
 /**
  * Restores the slot of an expunged hearing, with the same check as scheduling. An upcoming hearing is placed in the
- * current branch of its case, which the history records; a past one stays where it was. A cancelled or postponed hearing stays so.
- * Throws 422 on a holiday, for conflicts that its overlap reason does not cover, and for an upcoming hearing in a
- * closed case.
+ * current branch of its case, and the history records that; a past hearing stays in its branch. A cancelled or
+ * postponed hearing keeps its status. Throws 422 on a holiday, for conflicts that the overlap reason does not cover,
+ * and for an upcoming hearing in a closed case.
  */
 export async function restoreHearing(
   app: App,

@@ -80,7 +80,7 @@ export interface Setting {
   found: CaseRow;
   span: Span;
   input: PlaceInput & OverlapInput & { hearing_mode: string; meeting_url?: string | null };
-  /** Further columns of its activity. */
+  /** Further column values of the hearing's activity. */
   values: Partial<NewActivityRow> & Pick<NewActivityRow, 'type'>;
   now: string;
   origin: Origin;

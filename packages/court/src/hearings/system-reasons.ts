@@ -1,8 +1,8 @@
 import { storedTexts } from '@bulwagan/contracts/errors/stored.ts';
 
 /**
- * Translates the reasons that the program stores when a closed, moved or raffled case cancels or moves its hearings. What
- * a user wrote is returned unchanged.
+ * Translates the reasons that the program stores when it cancels or moves hearings because a case was closed, moved
+ * or raffled. Reasons that users wrote are returned unchanged.
  */
 export const systemReasonIn = storedTexts([
   'case.was_closed',

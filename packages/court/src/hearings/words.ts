@@ -42,7 +42,7 @@ const dayAndHour = (instant: string, zone: string): Value => ({
 
 function hourInWords(instant: string, zone: string): string {
   const format = { timeZone: zone, hour: 'numeric', minute: '2-digit' } as const;
-  // Replaces the narrow space before AM, which some fonts in mail programs lack.
+  // Replaces the narrow space before AM, because some fonts in mail programs do not contain it.
   return new Intl.DateTimeFormat(LOCALES.en, format).format(Date.parse(instant)).replace(/\s/gu, ' ');
 }
 

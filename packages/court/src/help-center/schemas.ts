@@ -7,8 +7,8 @@ import { nullable, ONE_LINE } from '@bulwagan/platform/http/schema.ts';
 import { type Static, Type } from 'typebox';
 import { shownMoment } from '../http/fields.ts';
 
-/** Limits of C§8. */
-/** Far more than a court has roles. */
+/** Maximum lengths from C§8. */
+/** Maximum number of roles per topic, far more than a court has. */
 const MAX_ROLES = 200;
 const INT4 = { minimum: -2_147_483_648, maximum: 2_147_483_647 };
 

@@ -1,4 +1,4 @@
-/** Long enough to be distinct, short enough for a URL. */
+/** Maximum length of a slug: long enough to be distinct, short enough for a URL. */
 const MAX_LENGTH = 100;
 
 /** Letters that Unicode does not decompose into a base letter and a mark. */

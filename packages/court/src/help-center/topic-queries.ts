@@ -26,7 +26,7 @@ const SUMMARY = sql`t.id, t.title, t.description, t.help_category_id,
   array(select r.role_id::text from help_topic_roles r where r.help_topic_id = t.id order by r.role_id) as roles`;
 const COLUMNS = sql`${SUMMARY}, t.body, t.created_by, t.created_at, t.updated_at`;
 
-/** C§4, contract: the Super Admin sees every topic, other users those for one of their roles. */
+/** C§4, contract: the Super Admin sees every topic. Other users see the topics for their roles. */
 function isVisible(reader: Reader): RawBuilder<boolean> {
   if (isSuperAdmin(reader)) return sql<boolean>`true`;
   return sql<boolean>`exists (
@@ -93,7 +93,7 @@ export async function deleteTopic(db: Db, id: string): Promise<void> {
   await db.deleteFrom('help_topics').where('id', '=', id).execute();
 }
 
-/** With `held`, the referenced rows are locked until the transaction ends. */
+/** With `held`, locks the referenced rows until the transaction ends. */
 interface Looking {
   held: boolean;
 }

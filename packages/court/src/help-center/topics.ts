@@ -38,9 +38,8 @@ export async function getTopic(db: Db, actor: Actor, id: string): Promise<TopicR
 }
 
 /**
- * ETag over all fields that `changeTopic` can change, except the roles. A change of roles only shows through
- * `updated_at`: roles are visible only to the Super Admin, and hashing the few possible roles would let readers guess
- * them.
+ * ETag over all fields that `changeTopic` can change, except the roles. A change of roles changes only `updated_at`:
+ * only the Super Admin may see the roles, and readers could guess hashed roles because there are few combinations.
  */
 export const etagOfTopic = (row: TopicRow): string =>
   etagOfValues([...RECORDED.map((name) => row[name]), row.updated_at]);
@@ -122,7 +121,7 @@ export async function changeTopic(
       updated_at: now,
     };
     await updateTopic(trx, after);
-    // Roles that were not sent are not touched: one of them may be being deleted.
+    // Do not write the current roles if the request omits them, because one of them may be deleted at this moment.
     if (input.roles !== undefined) await replaceRoles(trx, before.id, after.roles);
     await recordAs(trx, actor, {
       action: 'help_topic.changed',
@@ -182,7 +181,7 @@ async function validateContent(
   return errors;
 }
 
-/** Sorts and deduplicates the ids, as they are read back. */
+/** Sorts the ids and removes duplicates, as a later read returns them. */
 const idsOf = (roles: string[]): string[] => [...new Set(roles)].sort();
 
 function withRoles(

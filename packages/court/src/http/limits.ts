@@ -9,11 +9,14 @@ export interface LimitSettings {
 }
 
 const MINUTE_IN_SECONDS = 60;
-/** Several devices of one user, each polling every few minutes, stay far below. */
+/**
+ * Maximum number of reads of a calendar address per minute. A few devices of one user that poll every few minutes
+ * stay far below it.
+ */
 const CALENDAR_READINGS = 60;
-/** Enough for typing a name; too few to copy the list of people. */
+/** Maximum number of searches for people per minute: enough while typing a name, too few to copy the whole list. */
 const FINDINGS = 60;
-/** Contract §3.2. */
+/** Maximum number of checks of a paper's code per minute (contract §3.2). */
 const DOCUMENT_CHECKS = 30;
 
 export function createLimits(limits: RateLimits, office: Limiter): Limits {

@@ -14,16 +14,16 @@ const PARENTS: Partial<Record<DataFile, string>> = {
 
 /**
  * C§4: updates the location tables to the version of the data files, once for all processes on a database (about 0.7
- * seconds). Otherwise it costs one read of one row.
- * The stored version only increases, so an older process leaves a newer version alone. Nothing is deleted: removed
- * locations are no longer listed, but references to them stay valid. Returns whether anything was loaded.
+ * seconds). If the tables are up to date, it reads only one row. The stored version only increases, so an older
+ * process keeps a newer version. Nothing is deleted: removed locations are no longer listed, but references to them
+ * stay valid. Returns true if locations were loaded.
  */
 export async function loadLocations(db: Pool): Promise<boolean> {
   const { version } = await readVersion();
   if ((await storedVersion(db)) >= version) return false;
   return await withTransaction(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('court locations', 0))`.execute(trx);
-    // The previous holder of the lock may have loaded them.
+    // The process that held the lock before may have loaded the locations.
     if ((await storedVersion(trx)) >= version) return false;
     for (const table of DATA_FILES) await loadTable(trx, table);
     await trx

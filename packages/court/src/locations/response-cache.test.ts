@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createResponseCache } from './response-cache.ts';
 
-/** Counts how often a body of this length is built. */
+/** Counts how often the cache builds a body of this length. */
 function maker(length: number) {
   const made = { times: 0, make: async () => '' };
   made.make = async () => {

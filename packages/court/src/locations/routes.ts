@@ -19,7 +19,10 @@ import {
   Regions,
 } from './schemas.ts';
 
-/** Enough for every province, all cities in one list and the barangays of several hundred cities. */
+/**
+ * Maximum number of cached characters: enough for every province, all cities in one list, and the barangays of
+ * several hundred cities.
+ */
 const KEPT_CHARACTERS = 1_500_000;
 
 const HOW_KEPT =
@@ -117,13 +120,13 @@ function listRoute(app: App, kept: ResponseCache, list: List): Route {
 
 async function bodyOf(app: App, kept: ResponseCache, list: List, asked: readonly string[] | undefined) {
   if (asked === undefined && list.everything !== undefined) {
-    // Too long to hash before sending, so the ETag is the version of the locations.
+    // The body is too long to hash before sending, so the ETag is the version of the locations.
     return { tag: `W/"${list.name}-${await storedVersion(app.db)}"`, body: list.everything };
   }
   const codes = asked?.filter((code) => CODE.test(code));
   if (codes?.length === 0) return { tag: etagOf(EMPTY), body: () => EMPTY };
   const make = async () => `{"data":[${await list.items(codes)}]}`;
-  // Combinations of codes are too many to cache.
+  // There are too many combinations of codes to cache.
   if (codes !== undefined && codes.length > 1) {
     const made = await make();
     return { tag: etagOf(made), body: () => made };

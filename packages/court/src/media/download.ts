@@ -9,7 +9,7 @@ import { contentDisposition } from './file-names.ts';
 import { findMedia, type MediaRow } from './queries.ts';
 import { readCaseByAny } from './scope.ts';
 
-/** Permissions to see the files of a case, and the files of its activities. */
+/** Permissions to see files of a case, and files of its activities. */
 const FILING: Permission[] = ['View Case Filing'];
 export const ACTIVITY_FILES: Permission[] = ['View Case Filing', 'View Case Activities'];
 
@@ -43,7 +43,7 @@ async function assertCanRead(app: App, actor: Actor, row: MediaRow, origin: Orig
   await readCaseByAny(app, actor, row.case_record_id, { permissions, what: 'file', thing: 'file', origin });
 }
 
-/** Expired temporary files may not be deleted yet. */
+/** Expired temporary files may not have been deleted yet. */
 function isOver({ clock }: App, { expires_at: expiresAt }: MediaRow): boolean {
   return expiresAt !== null && Temporal.Instant.compare(expiresAt, clock.now()) <= 0;
 }

@@ -1,6 +1,6 @@
 const MAX_LENGTH = 255;
 
-/** Extensions by detected media type. The first is added to a name that has none of them. */
+/** Extensions by detected media type. A name without any of these extensions gets the first one. */
 const ENDINGS: Record<string, readonly [string, ...string[]]> = {
   'application/pdf': ['.pdf'],
   'image/png': ['.png'],
@@ -23,7 +23,8 @@ export function displayName(sent: string): string {
 
 /**
  * Returns the Content-Disposition header (RFC 6266), with an ASCII name for old clients and the complete name. A name
- * with the extension of another type also gets the true one, so that a file named like a page is not opened as one.
+ * whose extension belongs to another type also gets the correct extension, so that browsers do not open a file as a
+ * web page because of its name.
  */
 export function contentDisposition(fileName: string, mediaType: string): string {
   const name = withEnding(fileName, mediaType);

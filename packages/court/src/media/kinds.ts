@@ -12,5 +12,5 @@ export const ACCEPTED: ReadonlySet<MediaType> = new Set([
 ]);
 
 export const MAX_FILES = 20;
-/** Limit for all files of one upload. */
+/** Maximum total size of the files in one upload. */
 export const MAX_TOTAL_BYTES = 100 * 1024 * 1024;

@@ -76,7 +76,7 @@ export async function receiveFiles<Result, Values = unknown>(
     return await work({ files, values: checkedWith(problems, form.check, values) });
   } catch (error) {
     await giveUpFiles(app, announced, error);
-    // One request reports one security event; the malware takes precedence over a validation error.
+    // Each request reports one security event. Malware takes precedence over a validation error.
     if (isInfected && error instanceof HttpError) error.event = undefined;
     throw error;
   }

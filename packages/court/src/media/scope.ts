@@ -23,8 +23,7 @@ export async function scopeIncludes(
 }
 
 /**
- * Reads a case by the first of several permissions whose scope includes it. `thing` is the name of the record in the
- * 404.
+ * Returns a case by the first permission whose scope includes the case. `thing` names the record in the 404 message.
  */
 export async function readCaseByAny(
   app: App,

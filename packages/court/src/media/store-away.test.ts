@@ -40,7 +40,7 @@ test('while the file store is down or failing, file requests get 503 with Retry-
   assert.equal((await upload()).status, 201);
 });
 
-/** Returns the largest number of idle transactions observed while `work` ran. */
+/** Returns the largest number of idle transactions while `work` was running. */
 async function mostIdle(t: TestContext, connectionString: string, work: Promise<unknown>): Promise<number> {
   const client = new pg.Client({ connectionString });
   await client.connect();

@@ -89,7 +89,7 @@ test('C§4 a temporary file is deleted after a day, including its content', asyn
 test('files left by a crash before their row was inserted are deleted, but uploads in progress are not', async () => {
   await announceFile(testApp.app, 'court/media/orphan');
   await files.put('court/media/orphan', pdf(), 'application/pdf');
-  // Announced, but the process crashed before the file was written.
+  // The upload was announced, but the process crashed before it wrote the file.
   await announceFile(testApp.app, 'court/media/never-written');
   await sweepMedia(testApp.app);
   assert.ok(files.keys.has('court/media/orphan'));

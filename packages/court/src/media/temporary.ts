@@ -15,7 +15,7 @@ import { receiveFiles } from './receive.ts';
 import { TemporaryTexts } from './schemas.ts';
 
 const KEPT_IN_HOURS = 24;
-/** Limit of a user's temporary files: far more than an amendment needs, far less than a disk holds. */
+/** Maximum total size of a user's temporary files: far more than an amendment needs, far less than a disk holds. */
 const MAX_WAITING_BYTES = 1024 * 1024 * 1024;
 const BATCH_SIZE = 500;
 
@@ -33,7 +33,7 @@ export async function keepTemporarily(app: App, actor: Actor, request: FastifyRe
     async ({ files, values }) => {
       const now = app.clock.now();
       return await withTransaction(app.db, async (trx) => {
-        // Locks the user, so that simultaneous uploads are added up one after another.
+        // Locks the user, so that the sizes of concurrent uploads are added one after another.
         await sql`select from users where id = ${actor.id} for no key update`.execute(trx);
         const rows = await insertMedia(
           trx,

@@ -27,7 +27,7 @@ test('a file that cannot be deleted does not keep the others, and is deleted on 
   for (const { id: fileId } of added.body.data)
     assert.equal((await clerk.delete(`${path}/${fileId}`)).status, 200);
 
-  // The first file that the sweep reaches.
+  // The file that the deletion job reaches first.
   kept = [...files.keys].sort()[0];
   await assert.rejects(sweepMedia(testApp.app));
   assert.deepEqual([...files.keys], [kept]);

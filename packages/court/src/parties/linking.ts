@@ -34,10 +34,9 @@ export function assertCanName({ actor, found, canLetIn }: Linking, userId: numbe
 }
 
 /**
- * Returns whether a counsel is linked automatically with the account of the same email.
- * Emails are not verified. An account assigned to branches may have got its email from their managers, so it is linked
- * only in public cases of these branches. An account without branches got its email from the Super Admin or the
- * operator.
+ * Returns true if counsel is linked automatically with the account of the same email. Emails are not verified. If an
+ * account has branches, a manager of those branches may have set its email, so it is linked only in public cases of
+ * those branches. If an account has no branches, the Super Admin or the operator set its email.
  */
 export function isLinkedByItself(linking: Linking, account: MailAccount): boolean {
   const { actor, found, canLetIn } = linking;

@@ -25,7 +25,7 @@ import {
 } from './queries.ts';
 import type { PartyChange } from './schemas.ts';
 
-/** A party, and the account of the same email that was found automatically. */
+/** A party, and the account with the same email that the program found. */
 export interface Linked {
   party: PartyRow;
   account: MailAccount | null;

@@ -8,9 +8,11 @@ export interface PartyRow {
   case_record_id: string;
   name: string;
   classification: PartyClassification;
-  /** Role in the words of courts, such as petitioner; null if the classification says it all. */
+  /** Role as courts name it, such as petitioner; null if the classification is sufficient. */
   role: string | null;
-  /** Stand for the person in papers of a case that is not public; null for counsel and the State. */
+  /**
+   * Initials that replace the person's name in papers of a case that is not public. Null for counsel and the State.
+   */
   initials: string | null;
   address: string | null;
   email: string | null;
@@ -33,7 +35,7 @@ export async function listParties(db: Db, caseId: string): Promise<PartyRow[]> {
   return rows;
 }
 
-/** Returns the parties that were removed from a case, whose names the papers of a confidential case replace as well. */
+/** Returns the parties that were removed from a case. The papers of a confidential case also replace their names. */
 export async function listRemovedParties(db: Db, caseId: string): Promise<PartyRow[]> {
   const { rows } = await sql<PartyRow>`
     select ${PARTY_COLUMNS} from case_parties p

@@ -27,7 +27,7 @@ export interface WaitingCase {
 interface Waiting {
   courtType: string;
   station: string | null;
-  /** Restricts the batch to these cases. */
+  /** Limits the batch to these cases. */
   caseIds: string[] | null;
   /** Condition that the actor may raffle a case (`c`). */
   isOpen: RawBuilder<boolean>;

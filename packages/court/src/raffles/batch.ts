@@ -31,9 +31,9 @@ import { BATCH_MAX_CASES, type BatchInput } from './schemas.ts';
 type Input = Static<typeof BatchInput>;
 
 /**
- * Raffles the waiting cases of a court type as one batch. For each station, as many cases as divide equally among its
- * branches are raffled, earliest filed first; the rest waits for the next raffle (Circular 7 of 1974).
- * Throws 422 when no case waits or there is no branch, and for a named case that does not await this raffle.
+ * Raffles the waiting cases of a court type as one batch. For each station, the number of raffled cases is divided
+ * equally among its branches, earliest filed first. The remaining cases wait for the next raffle (Circular 7 of
+ * 1974). Throws 422 if no case waits or there is no branch, and for a named case that does not await this raffle.
  */
 export async function raffleBatch(app: App, actor: Actor, input: Input, origin: Origin): Promise<BatchRow> {
   const now = iso(app.clock.now());
@@ -86,7 +86,7 @@ async function lockChosen(trx: Db, actor: Actor, input: Input, now: string): Pro
   return waiting;
 }
 
-/** Cases raffled among the same branches. */
+/** Cases that are raffled among the same branches. */
 interface Group {
   branches: Branch[];
   /** Number of cases for each branch. */

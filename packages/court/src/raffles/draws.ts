@@ -18,7 +18,7 @@ type Given = Pick<
   | 'drawn_at'
 >;
 
-/** Draws one of the branches next in the round, and returns everything needed to verify the draw. */
+/** Draws one of the branches that are next in the round. Returns everything that is needed to verify the draw. */
 export function drawAmong(pool: readonly Branch[], given: Given): DrawRow {
   const candidates = nextInRound(pool);
   const seed = randomBytes(SEED_LENGTH_IN_BYTES);
@@ -37,7 +37,7 @@ export function drawAmong(pool: readonly Branch[], given: Given): DrawRow {
 }
 
 /**
- * Returns whether the seed draws this branch among the candidates, and the candidates were the branches next in the
+ * Returns true if the seed draws this branch from the candidates, and if the candidates were the branches next in the
  * round.
  */
 export function isVerified(row: DrawRow): boolean {

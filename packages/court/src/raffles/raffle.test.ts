@@ -201,7 +201,7 @@ test('A draw cannot be changed, and a manipulated draw fails verification', asyn
     assert.equal(isVerified({ ...draw, ...changed, seed: seedThatMisses(id, 1 + others.length) }), false);
 });
 
-/** Returns a seed that does not draw the first candidate. */
+/** Returns a seed that draws another branch than the first candidate. */
 function seedThatMisses(id: string, count: number): Buffer {
   for (let byte = 0; ; byte += 1) {
     const seed = Buffer.alloc(32, byte);

@@ -20,11 +20,10 @@ import { count } from './rounds.ts';
 const RAFFLED = english('raffle.moved_hearing');
 
 /**
- * Raffles one case among the active branches of its court type and station that are next in the round, and stores
- * everything needed to verify the draw.
- * A case with a branch is raffled again only with a reason, such as an inhibition. It never goes to a branch that it
- * left before, and the branch that it leaves gets another case instead.
- * Throws 422 for a closed case, for a case with a branch when no reason is given, and when there is no branch.
+ * Raffles one case among the active branches of its court type and station that are next in the round. Stores
+ * everything that is needed to verify the draw. A case with a branch is raffled again only with a reason, such as an
+ * inhibition. The case never returns to a branch that it left, and the branch that it leaves gets another case
+ * instead. Throws 422 for a closed case, for a case with a branch if no reason is given, and if there is no branch.
  */
 export async function raffleCase(
   app: App,

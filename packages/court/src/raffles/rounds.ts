@@ -1,6 +1,6 @@
 /**
- * Rounds of a raffle: a branch drawn in the current round is not drawn again until every other branch was, so that all
- * get equal shares (contract §3.1).
+ * Rounds of a raffle. A branch drawn in the current round is not drawn again until every other branch was drawn, so
+ * that all branches get equal shares (contract §3.1).
  */
 
 export interface Branch {
@@ -9,7 +9,7 @@ export interface Branch {
   station: string | null;
   /** Normalized station, for comparison; null without a station. */
   stationKey: string | null;
-  /** Number of draws in the current round. Negative when another branch took over a case of its share. */
+  /** Number of draws in the current round. Negative if another branch took over a case from this branch's share. */
   cases: number;
 }
 

@@ -6,7 +6,10 @@ import { id, nullable, text } from '@bulwagan/platform/http/schema.ts';
 import { Type } from 'typebox';
 import { pageFields, shownMoment } from '../http/fields.ts';
 
-/** More cases than a court raffles in a day. Each case is moved separately, so the number is limited. */
+/**
+ * Maximum number of cases in a batch: more than a court raffles in a day. The number is limited, because each case is
+ * moved separately.
+ */
 export const BATCH_MAX_CASES = 500;
 
 const branch = () => Type.Object({ id: Type.Integer(), name: Type.String() }, { 'x-name': 'BranchNamed' });

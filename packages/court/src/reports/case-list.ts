@@ -30,7 +30,7 @@ export function scopeOf(app: App, actor: Actor, filters: Filters): ReportScope {
     });
   const { branch, search = '', ...others } = given;
   const query = Object.entries({ ...(branch === undefined ? {} : { branch_id: branch }), ...others });
-  // The list accepts several values for these filters, the report one.
+  // The list accepts several values for these filters; the report accepts one.
   const asked = (name: string, value: unknown) => (SINGLE.has(name) ? value : [value]);
   return {
     scope: caseScopeOf(actor, 'Reports'),
@@ -56,7 +56,7 @@ export async function* withReadsAudited(
   }
 }
 
-/** Returns whether the last filing date is before the first. */
+/** Returns true if the last filing date is before the first. */
 export const areReversed = ({ date_from: from, date_to: to }: Filters): boolean =>
   from != null && to != null && to < from;
 

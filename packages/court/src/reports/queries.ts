@@ -30,7 +30,7 @@ export interface ReportScope {
   now: string;
 }
 
-/** Balances the number of statements against the memory for rows. */
+/** Number of rows per batch: a balance between the number of statements and the memory for rows. */
 const BATCH = 2_500;
 
 /**

@@ -89,10 +89,10 @@ export async function createRole(
 }
 
 /**
- * Replaces a role's permissions when they are sent: all of them or, if one is unknown, none (C§4). The name is
- * validated but does not change.
- * Throws 403 for a role that has, or would get, more than the actor has, and for one used outside the actor's branches.
- * Throws 422 for taking permissions from the Super Admin, and 412 when `ifMatch` is stale.
+ * Replaces the permissions of a role if the request contains them. Replaces all or, if one is unknown, none (C§4).
+ * The name is validated but does not change. Throws 403 for a role that has, or would get, more permissions than the
+ * actor has, and for a role used outside the actor's branches. Throws 422 for removing permissions from the Super
+ * Admin, and 412 if `ifMatch` is stale.
  */
 export async function changeRole(
   app: App,
@@ -133,14 +133,14 @@ export async function changeRole(
   });
 }
 
-/** Deletes a role that nobody has. Throws 403 like `changeRole` and 422 for a role in use (C§7). */
+/** Deletes a role that no user has. Throws 403 like `changeRole`, and 422 for a role in use (C§7). */
 export async function deleteRole(app: App, actor: Actor, id: string, origin: Origin): Promise<void> {
   const now = iso(app.clock.now());
   await withTransaction(app.db, async (trx) => {
     const before = assertFound(await lockRole(trx, id), 'role');
     await assertCanTouch(trx, actor, before);
     if ((await holdersOf(trx, id)) > 0) throw inUse();
-    // The role may be assigned to a user at this moment.
+    // Another request may assign the role to a user at this moment.
     await explainConstraints({ user_roles__role_id: inUse }, () =>
       trx.deleteFrom('roles').where('id', '=', id).execute(),
     );
@@ -150,8 +150,9 @@ export async function deleteRole(app: App, actor: Actor, id: string, origin: Ori
 }
 
 /**
- * Throws 403 for a role with more permissions than the actor has, for a seeded role, and for a role that users of other
- * branches have. Only the Super Admin may change those, because the change would affect other branches.
+ * Throws 403 for a role with more permissions than the actor has, for a seeded role, and for a role that users of
+ * other branches have. Only the Super Admin may change seeded roles and roles used in several branches, because the
+ * change affects other branches.
  */
 async function assertCanTouch(trx: Db, actor: Actor, role: RoleRow): Promise<void> {
   if (isSuperAdmin(actor)) return;

@@ -28,15 +28,15 @@ interface AskedPage {
 
 export interface ReportPage {
   rows: ReportRow[];
-  /** Files by the id of their report. */
+  /** Files by report id. */
   files: Map<string | null, MediaRow[]>;
-  /** Papers to serve by the id of their report. */
+  /** Papers to serve, by report id. */
   tasks: Map<string, TaskRow>;
   total: number;
   page: Page;
 }
 
-/** The largest possible page size. */
+/** Maximum page size. */
 const ALL: Page = { page: 1, perPage: 2_147_483_647, offset: 0 };
 
 /**

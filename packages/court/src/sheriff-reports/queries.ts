@@ -40,7 +40,7 @@ const COLUMNS = sql`a.id, a.case_record_id, c.case_number, c.case_title, c.branc
   s.service_date, s.service_status, s.service_reason, s.manner_of_service, coalesce(s.attempts_count, 0)::integer as attempts_count,
   a.remarks, a.hearing_parent_id, h.scheduled_at as hearing_scheduled_at, a.created_at, a.updated_at`;
 
-/** C§2: the most recent attempt; of two on one day, the one recorded later. */
+/** C§2: the most recent attempt counts; of two attempts on one day, the attempt recorded later. */
 const LATEST_ATTEMPT = sql`
   left join lateral (
     select t.service_date, t.service_status, t.service_reason, t.manner_of_service, count(*) over () as attempts_count

@@ -72,8 +72,8 @@ export async function createReport(
 }
 
 /**
- * Adds an attempt of service, which may be the first one. The report shows the attempt with the latest date. Throws 422
- * like `createReport`.
+ * Adds an attempt of service, which may be the first attempt. The report shows the attempt with the latest date.
+ * Throws 422 like `createReport`.
  */
 export async function addAttempt(
   app: App,

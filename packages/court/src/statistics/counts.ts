@@ -29,7 +29,7 @@ export interface CountScope {
   courtType?: string | undefined;
 }
 
-/** A dimension with all of its keys, one key, or a range of keys. */
+/** A dimension with all its keys, one key, or a range of keys. */
 export interface Part {
   dimension: Dimension;
   key?: string;

@@ -108,7 +108,7 @@ const changes = fc.array(
     name: fc.constantFrom(...Object.keys(CHANGES)),
     n: fc.nat(1_000),
     m: fc.nat(1_000),
-    /** Whether the change is rolled back and so must not be counted. */
+    /** True if the change is rolled back and must not be counted. */
     isUndone: fc.nat(9).map((one) => one === 0),
   }),
   { minLength: 5, maxLength: 30 },

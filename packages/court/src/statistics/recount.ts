@@ -47,8 +47,8 @@ export async function recount(db: Pool): Promise<Recount> {
 
 /**
  * Corrects the counts while the court keeps working. Differences are inserted as changes, which stay correct whatever
- * happens during the repair, and the sums are rebuilt. Throws Refusal while another repair runs, because two would
- * apply the same correction twice.
+ * else changes during the repair, and the sums are rebuilt. Throws Refusal while another repair runs, because two
+ * repairs would apply the same correction twice.
  */
 export async function repairCounts(db: Pool): Promise<void> {
   await db.connection().execute(async (connection) => {

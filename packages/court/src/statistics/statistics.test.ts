@@ -47,7 +47,10 @@ const FILTERS: { query: string; condition: (day: string) => string }[] = [
 
 const sorted = (list: unknown[]) => list.map((row) => JSON.stringify(row)).sort();
 
-/** Compares every endpoint with rows, and the overdue count, for every reader and filter. */
+/**
+ * Compares the response of every endpoint, and the overdue count, with rows counted from the records, for every
+ * reader and filter.
+ */
 async function assertEqualRecords(filters: typeof FILTERS, least: number) {
   let compared = 0;
   for (const { who, person, sees } of readers) {

@@ -7,7 +7,7 @@ import type { Db } from '../database.ts';
 import { assertCanGrant, grantsOfRoles } from '../roles/role-grants.ts';
 import { existingBranches, existingRoles, hasCasesOutside, isEmailTaken, type UserRow } from './queries.ts';
 
-/** Values to assign to an account; omitted ones keep their values. */
+/** Values to assign to an account. Omitted values stay unchanged. */
 export interface Assignment {
   email?: string | undefined;
   roleIds?: string[] | undefined;
@@ -17,9 +17,9 @@ export interface Assignment {
 interface Present {
   /** ISO timestamp. */
   now: string;
-  /** The current account; undefined while it is created. */
+  /** The account as stored; undefined for a new account. */
   user?: UserRow;
-  /** Errors of other fields, to be reported together. */
+  /** Errors in other fields, reported together with those found here. */
   errors?: FieldErrors;
 }
 

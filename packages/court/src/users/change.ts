@@ -53,7 +53,7 @@ export async function changeUser(
     const keys = { from: emailKey(before.email), to: emailKey(email ?? before.email) };
     if (keys.from !== keys.to) {
       await lockMailboxes(trx, [keys.from, keys.to]);
-      // A reset link mailed to the old address must not open the account for its recipient.
+      // A password-reset link mailed to the old address must not open the account.
       await endResetLinks(trx, id);
     }
     await trx

@@ -58,7 +58,7 @@ async function put(path: string, body: unknown): Promise<void> {
   assert.equal(reply.status, 200, reply.text);
 }
 
-/** Returns the account links and unlinks in the history of a case, newest first. */
+/** Returns the events in the history of a case that linked or unlinked accounts, newest first. */
 async function reported({ path }: { path: string }) {
   const { data } = (await admin.get(`${path}/history`)).body;
   const entries = data as { action: string; before: unknown; after: unknown; details: unknown }[];

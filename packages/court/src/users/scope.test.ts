@@ -163,7 +163,7 @@ test('contract: a branch clerk cannot enable an account with more access than th
   assert.equal((await admin.post(`/api/case-records/${sealed.id}/parties`, party)).status, 201);
   for (const { id } of [shared, lawyer]) {
     const path = `/api/users/${id}`;
-    // Enabling an enabled account, and disabling one, give no access.
+    // Enabling an enabled account, or disabling a disabled account, gives no access.
     assert.equal((await clerk.post(`${path}/enable`)).status, 200);
     assert.equal((await clerk.post(`${path}/disable`)).status, 200);
     await refused(clerk, 'post', `${path}/enable`, undefined, 403);

@@ -9,7 +9,7 @@ import { drawnIndex } from '../raffles/draw.ts';
 const ID = `'00000000-0000-4000-8000-000000000001'`;
 const UUID = '"00000000-0000-4000-8000-000000000001"';
 const HEARING = '(select min(activity_id::text)::uuid from hearings where is_active)';
-/** Selects a row of another case, to attach it to the wrong case. */
+/** Selects a row of another case, so that the test can attach it to the wrong case. */
 const OTHER_CASE = (table: string, of: string) =>
   `(select x.id from ${table} x where x.case_record_id <> ${of}.case_record_id limit 1)`;
 
@@ -31,7 +31,7 @@ function wrongDraws(caseId: string, branches: number[]): string[][] {
     [raffled, draw([...branches, branches.at(-1)!])],
     [raffled, draw([], 0)],
     [raffled, draw(), draw()],
-    // A branch with more cases in the round was drawn.
+    // The draw chose a branch that already has more cases in the round.
     [
       raffled,
       draw(branches.slice(0, 1)),

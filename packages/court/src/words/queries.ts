@@ -33,7 +33,7 @@ export async function lockWord(trx: Db, id: number): Promise<WordRow | undefined
   return rows[0];
 }
 
-/** Returns another word of the list with the same key. `exceptId` is 0 for a new word. */
+/** Returns another word of the list with the same key. `exceptId` is 0 if there is no word to exclude. */
 export async function findSameWord(
   db: Db,
   list: WordList,
@@ -48,7 +48,7 @@ export async function findSameWord(
 
 export interface Recognized {
   list: WordList;
-  /** The word as it was sent. */
+  /** The word as written in the request. */
   word: string;
   /** The spelling in the list; null when the list does not have the word. */
   listed: string | null;

@@ -8,7 +8,7 @@ import type { Db } from '../../database.ts';
 import { type HearingOnDate, hearingsOnDate } from '../../hearings/queries.ts';
 import { clerksOfDay, type HolidayRow } from './holiday-queries.ts';
 
-/** Maximum number of hearings listed in one mail; the calendar shows the others. */
+/** Maximum number of hearings listed in one mail; the calendar shows all hearings. */
 const MAX_NAMED = 50;
 
 /**

@@ -120,7 +120,7 @@ test('C§6 adding a holiday returns that day’s hearings in cases the user may 
     'select user_id, what from sealed_reads where case_record_id = any($1::uuid[])',
     [[sealed.id, open.id, other.id]],
   );
-  // The responses to the POST and to the GET each count as one read.
+  // The responses to the POST and to the GET each count as one read of the sealed case.
   assert.deepEqual(rows, Array(2).fill({ user_id: office.id, what: 'holiday' }));
 });
 

@@ -95,7 +95,7 @@ export async function changeHoliday(
   assertNone(wrongDay(input.date));
   return await enter(app, actor, origin, async (trx, now) => {
     const before = assertFound(await lockHoliday(trx, id), 'holiday');
-    // The old date is locked too: without it, two holidays of one name that swap dates would deadlock.
+    // The old date is locked too. Otherwise two holidays with the same name that swap dates would deadlock.
     await lockDates(trx, [before.date, input.date ?? before.date]);
     const holiday = await updateHoliday(trx, id, { ...before, ...given(input, RECORDED) }, now);
     await recordAs(trx, actor, {

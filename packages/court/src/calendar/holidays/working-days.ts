@@ -4,7 +4,7 @@ import { dateText } from '../../hearings/words.ts';
 import { holidayOn, holidaysBetween } from './holiday-on.ts';
 
 const SATURDAY = 6;
-/** Longer than any sequence of holidays and weekends. */
+/** Maximum number of days to search: longer than any sequence of holidays and weekends. */
 const LOOK_AROUND_IN_DAYS = 60;
 const LOCALE = 'en-US';
 
@@ -39,8 +39,8 @@ export async function nextWorkingDays(db: Db, dates: readonly string[]): Promise
 }
 
 /**
- * Returns the first date whose deadlines are not overdue today: the day after the last working day before today.
- * A deadline on a later day without work ends today or later (Rule 22, section 1).
+ * Returns the first date whose deadlines are not overdue today: the day after the last working day before today. If
+ * the due date is later but not a working day, the deadline ends today or later (Rule 22, section 1).
  */
 export async function firstDateNotOverdue(db: Db, today: string): Promise<string> {
   const yesterday = Temporal.PlainDate.from(today).subtract({ days: 1 });
@@ -59,7 +59,7 @@ function firstWorkingDay(date: string, holidays: ReadonlySet<string>, step: 1 | 
 
 const weekdayOf = (day: Temporal.PlainDate): string => day.toLocaleString(LOCALE, { weekday: 'long' });
 
-/** Names of the days of a weekend, which the reason may be. */
+/** Names of weekend days, which can be the reason for a non-working day. */
 const WEEKEND: Record<string, Message> = { Saturday: message('day.saturday'), Sunday: message('day.sunday') };
 
 /** Returns a warning when a deadline is not on a working day. */

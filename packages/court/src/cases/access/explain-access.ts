@@ -56,7 +56,7 @@ export async function explainAccess(
   };
 }
 
-/** Permissions that change a case or something in it. */
+/** Permissions to change a case or anything in it. */
 const CHANGING: ReadonlySet<Permission> = new Set([
   'Case Raffle',
   'Manage Cases',
@@ -138,7 +138,7 @@ const named = (roles: GrantingRole[]): Localized =>
     roles.map(({ role, scope }) => message('access.role', { role, scope: message(`access.scope_${scope}`) })),
   );
 
-/** A case awaiting raffle has no branch yet, so branch scopes do not limit who raffles it. */
+/** Branch scopes do not limit who raffles a case that awaits raffle, because the case has no branch yet. */
 const isDrawable = (found: CaseRow, user: Subject, permission: Permission): boolean =>
   permission === 'Case Raffle' && isOpenToRaffle(found, user);
 

@@ -9,7 +9,7 @@ import type { App } from '../../context.ts';
 import { seesDetails } from '../lists/find.ts';
 import { findCase } from '../queries.ts';
 
-/** Limits the results, because a longer list would expose the court's accounts to users who do not manage them. */
+/** Maximum number of results. A longer list would expose the court's accounts to users who do not manage them. */
 const FOUND_AT_MOST = 10;
 
 export interface Grantee {
@@ -19,10 +19,10 @@ export interface Grantee {
 }
 
 /**
- * Searches enabled accounts to grant a case to: by part of the name, or by the complete email address. Partial
- * addresses do not match, so that nobody can guess addresses letter by letter.
- * Throws 404 like granting, and 429 for more than 60 searches a minute. Returns nothing about the case, so it does not
- * count as a read of a sealed case.
+ * Searches for enabled accounts to grant access to a case, by part of the name or by the complete email address.
+ * Partial addresses do not match, so that nobody can guess addresses letter by letter. Throws 404 like granting, and
+ * 429 for more than 60 searches a minute. The result contains nothing about the case, so a search does not count as a
+ * read of a sealed case.
  */
 export async function findGrantees(
   app: App,

@@ -34,8 +34,8 @@ export async function recordSealedReads(
 }
 
 /**
- * Audits reads of the calendar, which programs poll every half hour: only the first read of each sealed case per IP
- * address in 24 hours. Another person who obtained the calendar address reads from another IP address.
+ * Audits reads of the calendar, which programs request every half hour. Only the first read of each sealed case per
+ * IP address in 24 hours is recorded. A person who obtained the calendar address reads it from another IP address.
  */
 export async function recordSealedReadsOfDay(
   db: Db,
@@ -47,7 +47,7 @@ export async function recordSealedReadsOfDay(
   if (caseIds.length > 0) await insertReads(db, caseIds, reading, '24 hours');
 }
 
-/** With a time, skips a read when the same was read from the same address within that time. */
+/** With `onceWithin`, skips a read that was already recorded for the same address within that time. */
 async function insertReads(
   db: Db,
   caseIds: string[],

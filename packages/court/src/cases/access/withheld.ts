@@ -6,7 +6,7 @@ export interface HistoryVisibility {
 
 export interface SeenChanges {
   changes: Record<string, unknown> | null;
-  /** True when something was withheld from this reader. */
+  /** True if something was hidden from this reader. */
   withheld: boolean;
 }
 
@@ -17,8 +17,8 @@ const EVIDENCE_PARTS = ['evidences', 'removed_evidence'];
 const FILE_PARTS = ['files', 'removed_files', 'attachments'];
 
 /**
- * Returns the changes of an audit event as the reader may see them. A reader without access to the evidence or files of
- * a case sees that they changed, not what they are.
+ * Returns the changes of an audit event as the reader may see them. A reader without access to evidence or files sees
+ * that they changed, but not their content.
  */
 export function seenChanges(
   action: string,

@@ -12,7 +12,7 @@ export interface LinkRow {
   status: Status;
   classification: Classification;
   kind: LinkKind;
-  /** For an appeal: whether it goes from this case to the other one, or comes to it. */
+  /** Only for an appeal: `from` if it goes from this case to the other case, `to` if it comes to this case. */
   direction: 'from' | 'to' | null;
   note: string | null;
   created_at: string;
@@ -39,7 +39,7 @@ export async function listLinks(db: Db, scope: CaseScope, caseId: string, now: s
 }
 
 /** An appeal goes from this case to the other. */
-/** Takes the lock that inserting a link takes later, to fix the order of locking. */
+/** Takes the lock that inserting a link takes later, so that the order of locks is always the same. */
 export async function holdCase(trx: Db, id: string): Promise<void> {
   await sql`select from case_records where id = ${id} for key share`.execute(trx);
 }

@@ -20,7 +20,7 @@ const CASES: [string, string, number | null, object][] = [
 ];
 for (const [case_title, filed_at, branch_id, more] of CASES)
   await testApp.caseRecord({ case_title, filed_at, branch_id, ...more });
-// As in old records from before the rule that case and branch share a court type.
+// Old records from before the rule that a case and its branch have the same court type.
 await sql`update case_records set court_type = 'MTC' where case_title = 'snake_case v. Go'`.execute(
   testApp.app.db,
 );

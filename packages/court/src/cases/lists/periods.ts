@@ -4,7 +4,7 @@ import type { CaseFilter } from './filter.ts';
 
 export type Unit = 'month' | 'year';
 
-/** Both ends are included. A year is its number; a month is `year * 12 + month - 1`. */
+/** First and last period, both included. A year is its number; a month is `year * 12 + month - 1`. */
 export interface Periods {
   unit: Unit;
   first: number;

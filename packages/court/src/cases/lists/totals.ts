@@ -42,7 +42,7 @@ const countedBesides = (scope: CaseScope, filter: CaseFilter, now: string): Part
 const ALL_BRANCHES = sql`branch_id = -1`;
 const ALL_YEARS = sql`year = 0`;
 
-/** Sums the folded counts and the changes since the last fold. The changes contain no sum rows. */
+/** Adds up the folded counts and the changes since the last fold. The changes contain no rows with sums. */
 function kept(scope: CaseScopeRange, filter: CaseFilter, periods: Periods | 'all'): Part[] {
   const { courtTypes, classifications } = filter;
   const branchIds = narrowed(scope.branchIds, filter.branchIds);
@@ -86,7 +86,7 @@ function namedBy({ statuses, categories, caseTypes }: CaseFilter): [string, read
 /** All cases are counted by month; cases of one status, category or type only by year. */
 const unitOf = (filter: CaseFilter): Unit => (namedBy(filter).length === 0 ? 'month' : 'year');
 
-/** Returns the dimension and the keys that count each case of the filter exactly once. */
+/** Returns the dimension and the keys that count each matching case exactly once. */
 function countedAs(filter: CaseFilter, periods: Periods | 'all'): Part[] {
   const named = namedBy(filter);
   if (named.length === 0 && periods !== 'all')
@@ -94,7 +94,7 @@ function countedAs(filter: CaseFilter, periods: Periods | 'all'): Part[] {
       sql`dimension = 'filed_month'`,
       sql`key between ${monthText(periods.first)} and ${monthText(periods.last)}`,
     ];
-  // Every dimension counts all cases; this one has the fewest rows.
+  // Every dimension counts all cases; this dimension has the fewest rows.
   if (named.length === 0) return [sql`dimension = 'status'`];
   return [
     sql`dimension = ${named.map(([name]) => name).join('+')}`,

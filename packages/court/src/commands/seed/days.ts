@@ -5,7 +5,7 @@ export const SLOTS = 17;
 const SLOT_IN_MS = 1_800_000;
 const OPENS_IN_MS = 8 * 3_600_000;
 
-/** Dates by their distance from today (0). Each text is built once, because millions of rows use it. */
+/** Dates by their distance from today (0). Each date text is created once, because millions of rows use it. */
 export interface Days {
   /** `YYYY-MM-DD` */
   date(day: number): string;

@@ -34,9 +34,12 @@ export interface Seeded {
 
 /** Cases per transaction: enough for COPY to pay off, few enough to fit in memory. */
 const BATCH = 2_500;
-/** Concurrent writers, each with its own connection: one generates rows while the other waits for the database. */
+/**
+ * Number of concurrent writers. Each has its own connection: one generates rows while the other waits for the
+ * database.
+ */
 const WRITERS = 2;
-/** Number of batches between two folds, so that changes do not pile up. */
+/** Number of batches between two folds of the counters, so that changes do not pile up. */
 const FOLD_EVERY = 20;
 const DAYS_AHEAD = 120;
 
@@ -63,7 +66,8 @@ export async function seedCases(app: SeedTools, options: SeedOptions): Promise<S
   const seedContext = { app, plan, days: await daysOf(app, plan), branches, counselIds };
   const activities = await seedBatches(seedContext, options.onProgress);
   await sql`select fold_case_counts()`.execute(app.db);
-  // Without it, the first queries would be planned with outdated statistics and scan rows that were already folded.
+  // Update the statistics. Otherwise the first queries would use outdated statistics and scan rows that were already
+  // folded.
   await app.connection.pool.query(
     'vacuum analyze case_counts, case_count_changes, sign_in_months, sign_in_days',
   );
@@ -128,7 +132,8 @@ async function seedBatch(
   const happenings: Happenings = { activities: [], hearings: [], attempts: [] };
   for (const one of cases) addHappenings(happenings, random, days, one);
   await withCopyTransaction(app.connection, async (transaction) => {
-    // A power failure loses whole batches only. The timeout is off because a batch may take long on a busy machine.
+    // A power failure can lose only whole batches. The timeout is off, because a batch may take long on a busy
+    // machine.
     await sql`set local synchronous_commit = off; set local statement_timeout = 0`.execute(transaction.db);
     const { copy } = transaction;
     // Numbers are reserved in the same transaction as the cases. Other users of these years' counters wait for the

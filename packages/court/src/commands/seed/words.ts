@@ -88,7 +88,7 @@ export const KINDS: Record<string, Weighted[]> = {
   'Municipal Trial Court': [...LESSER, ...SMALL, ...SUMMARY],
 };
 
-/** Stages in order of progress; older cases get later ones. */
+/** Stages in order of progress. Older cases are in later stages. */
 export const STAGES = [
   'Summons',
   'Answer',

@@ -3,7 +3,7 @@ import type { PartyRow } from '../../parties/queries.ts';
 import { isCriminal } from '../words/roles.ts';
 import { type ProtectedName, protectedNames } from './protected-names.ts';
 
-/** Returns the title of a confidential case in papers for the public: `People v. XXX`, `AAA v. BBB`. */
+/** Returns the title that public papers use for a confidential case: `People v. XXX`, `AAA v. BBB`. */
 export function fictitiousTitle(found: CaseRow, parties: readonly PartyRow[]): string {
   const names = protectedNames(found, parties);
   const first = initialsOf(names, 'first');

@@ -3,7 +3,10 @@ import type { PartyRow } from '../../parties/queries.ts';
 import { isState } from '../values/case-values.ts';
 import { roleOf } from '../words/roles.ts';
 
-/** A person whom the papers of a case that is not public call by initials (Amended Adm. Circ. 83-2015). */
+/**
+ * A person whose name is replaced by initials in the papers of a case that is not public (Amended Adm. Circ.
+ * 83-2015).
+ */
 export interface ProtectedName {
   name: string;
   initials: string;
@@ -16,8 +19,8 @@ const FIRST_SIDE = ['AAA', 'BBB', 'CCC', 'DDD', 'EEE', 'FFF'];
 const SECOND_SIDE = ['XXX', 'YYY', 'ZZZ'];
 
 /**
- * Returns the people of a case with their initials: its parties, and those in its title who are no parties of the
- * record. Counsel keep their names, and so does the State.
+ * Returns the people of a case with their initials: its parties, and people named in its title who are not recorded
+ * as parties. Counsel and the State keep their names.
  */
 export function protectedNames(found: CaseRow, parties: readonly PartyRow[]): ProtectedName[] {
   const people = parties
@@ -36,8 +39,9 @@ export function protectedNames(found: CaseRow, parties: readonly PartyRow[]): Pr
 }
 
 /**
- * Names in the title that no party has. A side of the title that has parties is called by their initials alone. Next to
- * parties a single word is no name: it may be that of `Petition for Correction of Entry`.
+ * Returns the names in the title that match no recorded party. If a side of the title has recorded parties, only
+ * their initials are used. If there are parties, a single word is not treated as a name, because it may come from
+ * `Petition for Correction of Entry`.
  */
 function onlyInTitle(title: string, people: readonly ProtectedName[]): ProtectedName[] {
   const others = namesInTitle(title).filter(
@@ -51,7 +55,7 @@ function onlyInTitle(title: string, people: readonly ProtectedName[]): Protected
   });
 }
 
-/** Whether one name is a part of the other: titles often have the surname alone. */
+/** Returns true if one name is part of the other, because titles often contain only the surname. */
 function isSame(one: string, other: string): boolean {
   const [a, b] = [keyOf(one), keyOf(other)];
   return a.includes(b) || b.includes(a);

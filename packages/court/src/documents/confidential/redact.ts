@@ -1,7 +1,7 @@
 import { isMissing, type Value, type Values } from '@bulwagan/platform/documents/values/fields.ts';
 import type { ProtectedName } from './protected-names.ts';
 
-/** Values that name the court and its officers, which are not replaced by initials. */
+/** Values with the names of the court and its officers. Initials do not replace them. */
 const KEPT: ReadonlySet<string> = new Set([
   'court_name',
   'judicial_region',
@@ -19,7 +19,7 @@ const KEPT: ReadonlySet<string> = new Set([
   'side_role_fil',
 ]);
 
-/** Values that tell where a person lives or who lives there. Without trace on the paper, or with `REMOVED`. */
+/** Values with a person's address or household members. They are omitted without a trace, or replaced by `REMOVED`. */
 const OF_PERSON: Readonly<Record<string, string | null>> = {
   party_address: null,
   copy_address: null,
@@ -29,14 +29,15 @@ const OF_PERSON: Readonly<Record<string, string | null>> = {
   received_by: 'xxx',
 };
 
-/** Personal circumstances, which no paper with initials prints. */
+/** Values with personal circumstances. Papers with initials never print them. */
 const CIRCUMSTANCES: ReadonlySet<string> = new Set(['aliases', 'sex', 'age']);
 
 export const REMOVED = 'xxx';
 
 /**
- * Returns the values of the version that is served: initials in place of names, wherever they stand, and neither address
- * nor personal circumstances of a protected person. Surnames are replaced as well, because orders go on with them.
+ * Returns the values of the version that is served. Initials replace names wherever the names occur. The address and
+ * personal circumstances of a protected person are removed. Surnames are replaced as well, because orders use them
+ * after the first mention.
  */
 export function redacted(
   values: Values,
@@ -48,7 +49,7 @@ export function redacted(
   const isInitials = (value: unknown) => initials.has(replaceAll(String(value ?? '')));
   const isOfCounsel = counselIn(values, names);
   const inValues = (given: Values, isOfProtected: boolean): Values => {
-    // A copy for counsel goes to the office of counsel, whose name may have the surname of a party.
+    // A copy for counsel keeps the office of counsel, although its name may contain the surname of a party.
     const isCounsel = isOfCounsel(given);
     const isProtected = !isCounsel && (isOfProtected || Object.values(given).some(isInitials));
     return Object.fromEntries(
@@ -70,7 +71,7 @@ export function redacted(
   return inValues(values, false);
 }
 
-/** Returns a condition for a copy that goes to counsel of the record who is not also a protected person. */
+/** Returns a function that is true for a copy to counsel of record, unless the counsel is also a protected person. */
 function counselIn(values: Values, names: readonly ProtectedName[]): (copy: Values) => boolean {
   const keyOf = (name: unknown) => String(name).normalize().trim().replaceAll(/\s+/g, ' ').toLowerCase();
   const counsels = Array.isArray(values.counsels) ? (values.counsels as readonly Values[]) : [];
@@ -100,7 +101,10 @@ function replacer(
     patterns.reduce((shown, [pattern, to]) => shown.replace(pattern, () => to), text.normalize());
 }
 
-/** Matches a name as a whole, in any case, with any spaces, and joined by the signs of file names. */
+/**
+ * Matches a complete name regardless of case and spaces, including names joined by characters of file names, such as
+ * `_`.
+ */
 function patternOf(name: string): RegExp {
   const words = name
     .normalize()
@@ -114,7 +118,10 @@ const PARTICLES = /^(?:de|del|dela|delos|delas|la|los|las|san|santa|sta\.?|sto\.
 const SUFFIXES = /^(?:jr|sr|ii|iii|iv|v)\.?$/i;
 const SHORTEST_SURNAME = 3;
 
-/** Returns `Dela Cruz, Juan` and `Dela Cruz` of `Juan Dela Cruz Jr.`: the surname has its particles. */
+/**
+ * Returns `Dela Cruz, Juan` and `Dela Cruz` for `Juan Dela Cruz Jr.`. The surname includes its particles, such as
+ * `Dela`.
+ */
 function shorterForms(name: string): string[] {
   const words = name
     .normalize()

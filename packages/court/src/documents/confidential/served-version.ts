@@ -7,7 +7,7 @@ import { protectedNames } from './protected-names.ts';
 import { redacted } from './redact.ts';
 
 /**
- * Returns the version of a paper that leaves the court, for a case that is not public: initials in place of names. The
+ * Returns the version of a paper that leaves the court, for a case that is not public. Initials replace names. The
  * version with names stays with the record (Amended Adm. Circ. 83-2015).
  */
 export async function servedVersionOf(
@@ -30,8 +30,9 @@ export async function servedVersionOf(
 }
 
 /**
- * Returns the people who were parties, for example a dropped defendant: papers still mention them. A person who was
- * entered again counts as entered now, so that a counsel who was a party by mistake keeps the name.
+ * Returns the people who were parties earlier, such as a dropped defendant, because papers may still mention them.
+ * For a person who was entered again, the current entry counts, so that counsel who was once entered as a party keeps
+ * the name.
  */
 async function formerParties(db: Db, found: CaseRow, parties: readonly PartyRow[]): Promise<PartyRow[]> {
   const keyOf = ({ name }: PartyRow) => name.normalize().trim().replaceAll(/\s+/g, ' ').toLowerCase();

@@ -7,7 +7,10 @@ export const bodiesOf = (kind: string): InBothLanguages => ({
   fil: bodyOf(kind, 'fil'),
 });
 
-/** A line `@letterhead` stands for the file of this name in `parts`: heading, caption and lists that papers share. */
+/**
+ * A line `@letterhead` is replaced by the file with this name in `parts`. The parts are the heading, caption and
+ * lists that papers share.
+ */
 const PART = /^@([a-z-]+)$/gm;
 
 const bodyOf = (kind: string, language: DocumentLanguage): string =>

@@ -6,7 +6,10 @@ import { isLikelyDay } from '../../http/fields.ts';
 
 const FORM = /^(\d{1,9}):(\d{4}-\d{2}-\d{2})$/;
 
-/** Reads the subject `{branch}:{date}` within the caller's branches. Throws 404 for anything else. */
+/**
+ * Parses the subject `{branch}:{date}`. Throws 404 for any other text, or if the branch is not one of the caller's
+ * branches.
+ */
 export async function readBranchDay(
   db: Db,
   actor: Subject | null,

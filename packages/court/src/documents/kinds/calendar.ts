@@ -28,7 +28,7 @@ interface HearingOfDay {
   hearing_mode: string;
 }
 
-/** Hearings of a branch on a day, which the court posts at least one day before (R30 s.4). */
+/** Returns the hearings of a branch on a day. The court posts this list at least one day before (R30 s.4). */
 async function hearingsOf(db: Db, branchId: number, date: string): Promise<HearingOfDay[]> {
   const { rows } = await sql<HearingOfDay>`
     select h.case_record_id, h.starts_at, a.activity, a.type, a.stage, h.hearing_mode
@@ -106,7 +106,8 @@ function lineOf(
   { found, parties, title }: ListedCase,
   index: number,
 ): Values {
-  // The names of counsel would let readers of the posted list guess the parties, and a purpose is free text.
+  // Omit counsel and purpose: readers of the posted list could guess the parties from the names of counsel, and a
+  // purpose is free text.
   const isPublic = found.classification === 'public';
   const counsel = parties
     .filter(({ classification }) => isPublic && classification === 'counsel')

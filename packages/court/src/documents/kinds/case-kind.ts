@@ -21,7 +21,7 @@ import { hearingsBy } from './day-of-branch.ts';
 
 export type Kind = DocumentKind<App, Subject>;
 
-/** A case with the data that papers take their values from. */
+/** A case with the data that fill in its papers. */
 export interface CaseRecord {
   app: App;
   db: Db;
@@ -46,15 +46,15 @@ interface Spec<From> extends Pick<Kind, 'kind' | 'name' | 'series' | 'fields'> {
   /** Names of fields of the case or activity that this paper requires. */
   required?: readonly string[];
   /**
-   * Returns values in addition to those of the case and activity. Throws 422 if no paper of this kind can be made of
-   * the record.
+   * Returns values in addition to those of the case and activity. Throws 422 if this kind of paper cannot be issued
+   * for the record.
    */
   values?(record: From): Values | Promise<Values>;
   /** Returns warnings for the user who issues the paper. */
   warnings?(record: From, values: Values): Promise<Message[]>;
-  /** True if papers can be issued in a batch for the hearings of a branch on a day. */
+  /** True if papers of this kind can be issued in one batch for all hearings of a branch on a day. */
   ofDay?: true;
-  /** True if the paper leaves the court: it is served, posted, or released on request. */
+  /** True if the paper leaves the court because it is served, posted, or released on request. */
   isServed?: true;
 }
 
@@ -71,7 +71,7 @@ const kindOf = <From>({ permission, required = [], fields, layout, ...spec }: Sp
   canIssue: (actor: Subject) => hasPermission(actor, permission),
 });
 
-/** Returns a kind of paper that is made of an activity: a hearing, an order, a sheriff's report. */
+/** Returns a kind of paper for an activity, such as a hearing, an order or a sheriff's report. */
 export const activityKind = (spec: Spec<ActivityRecord>): Kind => ({
   ...kindOf(spec),
   subjectType: 'activity',
@@ -106,7 +106,7 @@ export const activityKind = (spec: Spec<ActivityRecord>): Kind => ({
   },
 });
 
-/** Returns a kind of paper that is made of a whole case. */
+/** Returns a kind of paper for a whole case. */
 export const caseKind = (spec: Spec<CaseRecord>): Kind => ({
   ...kindOf(spec),
   subjectType: 'case',
@@ -120,7 +120,7 @@ export const caseKind = (spec: Spec<CaseRecord>): Kind => ({
   },
 });
 
-/** Returns a kind of paper that is made of a file of a case. */
+/** Returns a kind of paper for a file of a case. */
 export const fileKind = (spec: Spec<FileRecord>): Kind => ({
   ...kindOf(spec),
   subjectType: 'attachment',
@@ -134,7 +134,7 @@ export const fileKind = (spec: Spec<FileRecord>): Kind => ({
     if (activity?.status === 'Expunged') throw new Refused(message('document.activity_expunged'));
     const parties = await listParties(db, found.id);
     const subject = await subjectOf(spec, { app, db, found, parties, loading, file }, {});
-    // The name of the file may name people, so that the version without names is labelled by the case alone.
+    // The file name may contain names of people, so the label of the version without names contains only the case.
     return { ...subject, label: `${subject.label}, ${file.file_name}` };
   },
 });
@@ -156,7 +156,7 @@ async function subjectOf<From extends CaseRecord>(
   return spec.isServed === true ? { ...subject, ...(await servedVersionOf(db, found, parties)) } : subject;
 }
 
-/** Adds what tells apart papers of one case to the labels of both versions. */
+/** Adds to the labels of both versions what distinguishes papers of the same case, such as a date. */
 function named(subject: Made, detail: string | null): Made {
   if (detail === null) return subject;
   const withDetail = (label: string) => `${label}, ${detail}`;
@@ -168,11 +168,11 @@ function named(subject: Made, detail: string | null): Made {
   };
 }
 
-/** Returns the day of a hearing, or the day on which another activity was filed. */
+/** Returns the day of a hearing; for all other activities, the day of filing. */
 const dateOf = ({ time }: App, { scheduled_at: at, filed_at: filed }: ActivityRow): string | null =>
   at === null ? filed : time.show(at).slice(0, 10);
 
-/** Returns a case within the scope of a permission; the program itself sees every case. Throws 404 outside. */
+/** Returns a case within the scope of a permission; the program itself sees every case. Throws 404 otherwise. */
 async function caseInScope(
   db: Db,
   actor: Subject | null,
@@ -192,7 +192,7 @@ async function hearingOf(db: Db, activity: ActivityRow): Promise<ActivityRow | u
   return parent === null ? undefined : await findActivity(db, parent);
 }
 
-/** Returns the case of a file: of the case itself or of one of its activities. A temporary file has no case. */
+/** Returns the case to which a file, or the activity of the file, belongs. A temporary file has no case. */
 async function caseOfFile(db: Db, file: MediaRow): Promise<string | null> {
   if (file.collection === 'temporary') return null;
   if (file.case_record_id !== null || file.activity_id === null) return file.case_record_id;

@@ -20,7 +20,7 @@ import { CASE_STATUS } from '../words/statuses.ts';
 import { bodiesOf } from './bodies.ts';
 import type { Kind } from './case-kind.ts';
 
-/** A longer list is a file to download, not a paper. */
+/** Maximum number of cases on the paper. Users download a longer list as a file. */
 const MOST_CASES = 2_000;
 
 /** The filters of the report, under the same names. */
@@ -37,7 +37,7 @@ const FILTERS: readonly Field[] = [
   text('search', 'Search', 'Paghahanap'),
 ];
 
-/** Case list with the name of the court, the filters and the count (C§4). */
+/** Paper with a list of cases, the name of the court, the filters and the number of cases (C§4). */
 export const CASE_LIST: Kind = {
   kind: 'case_list',
   name: PAPER_KINDS.case_list,
@@ -75,7 +75,7 @@ export const CASE_LIST: Kind = {
     const courtType = branch?.court_type ?? filters.court_type ?? null;
     const printed = await printedFilters(db, {
       ...filters,
-      // The words may be the name of a person whom the list calls by initials.
+      // The search words may be a name that the list replaces by initials.
       search: filters.search && !arePublic ? REMOVED : (filters.search ?? null),
     });
     const described = describeFilters(printed);
@@ -96,7 +96,7 @@ export const CASE_LIST: Kind = {
 
 const NAMES = FILTERS.map(({ name }) => name);
 
-/** Reads the filters among the entered values. Throws 422 under `data` for one that the report would refuse. */
+/** Reads the filters from the entered values. Throws 422 under `data` for a filter that the report would refuse. */
 function readFilters(data: Values): Filters {
   const given = Object.fromEntries(
     NAMES.filter((name) => data[name] != null && data[name] !== '').map((name) => [name, data[name]]),
@@ -127,7 +127,7 @@ function inFilipino(filters: Awaited<ReturnType<typeof printedFilters>>): string
     .join('; ');
 }
 
-/** Returns the lines of the list, and whether all their cases are public. */
+/** Returns the lines of the list, and true if all listed cases are public. */
 async function casesOf(app: App, db: Db, actor: Subject | null, filters: Filters) {
   const report = scopeOf(app, actor as never, filters);
   const rows: ReportedRow[] = [];

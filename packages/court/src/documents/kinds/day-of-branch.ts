@@ -8,8 +8,8 @@ import type { Db } from '../../database.ts';
 import { isDay } from './branch-day.ts';
 
 /**
- * Returns the hearings of a branch on a day, within the caller's scope, for a batch of their papers. Throws 422 under
- * `filter` unless it has `branch_id` and `date` and nothing else.
+ * Returns the hearings of a branch on a day, within the caller's scope, for issuing their papers in one batch. Throws
+ * 422 under `filter` unless it contains exactly `branch_id` and `date`.
  */
 export async function hearingsBy(
   db: Db,

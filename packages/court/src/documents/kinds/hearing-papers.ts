@@ -15,7 +15,7 @@ import { type ActivityRecord, activityKind } from './case-kind.ts';
 
 const OF_HEARING = ['hearing_date', 'hearing_time'];
 
-/** No paper calls people to a cancelled hearing, because it is not held. */
+/** Throws 422 for a cancelled hearing, because papers cannot call people to it. */
 export function assertHeld(record: ActivityRecord): Record<string, never> {
   if (isCancelled(record)) throw new Refused(message('document.hearing_not_held'));
   return {};
@@ -32,7 +32,7 @@ export async function pastWarnings({ app, hearing }: ActivityRecord): Promise<Me
 const isToCome = ({ clock }: Pick<App, 'clock'>, { scheduled_at: at }: ActivityRow): boolean =>
   at === null || Date.parse(at) > Date.parse(iso(clock.now()));
 
-/** A notice that is mailed later is not presumed received (R13 s.10). */
+/** Returns a warning if a notice is mailed too late: the rules then do not presume that it was received (R13 s.10). */
 async function mailWarnings(
   { app, db, loading }: ActivityRecord,
   { hearing_date: date }: Values,
@@ -68,7 +68,7 @@ export const NOTICE_OF_HEARING = activityKind({
   ],
 });
 
-/** Order that sets a hearing. */
+/** Order that sets the date of a hearing. */
 export const ORDER_SETTING_HEARING = activityKind({
   kind: 'order_setting_hearing',
   name: PAPER_KINDS.order_setting_hearing,
@@ -86,7 +86,7 @@ export const ORDER_SETTING_HEARING = activityKind({
   warnings: pastWarnings,
 });
 
-/** Minutes of a session: the interpreter prepares them and the branch clerk notes them. */
+/** Minutes of a session. The interpreter prepares the minutes, and the branch clerk notes them. */
 export const MINUTES_OF_HEARING = activityKind({
   kind: 'minutes_of_hearing',
   name: PAPER_KINDS.minutes_of_hearing,

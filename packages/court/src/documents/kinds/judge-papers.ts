@@ -18,8 +18,8 @@ import { purposeOf } from '../values/purpose.ts';
 import { type ActivityRecord, activityKind } from './case-kind.ts';
 
 /**
- * Returns the judge of the branch that has the case, after a hearing in another branch: a raffle after an inhibition
- * ends the authority of the judge who heard it.
+ * Returns the judge of the case's current branch, even for a hearing in an earlier branch. When a case is raffled
+ * again after an inhibition, the authority of the earlier judge ends.
  */
 async function judgeNow({ db, found, hearing }: ActivityRecord): Promise<Values> {
   const heardIn = hearing?.hearing_branch_id ?? null;
@@ -60,7 +60,7 @@ const CUSTODY: readonly Field[] = [
   text('basis', 'Ground', 'Batayan', REQUIRED),
 ];
 
-/** Commitment order: the warden receives and keeps the accused. */
+/** Commitment order: the warden must receive and keep the accused. */
 export const COMMITMENT_ORDER = activityKind({
   kind: 'commitment_order',
   name: PAPER_KINDS.commitment_order,
@@ -96,7 +96,9 @@ export const COMMITMENT_ORDER = activityKind({
   },
 });
 
-/** Release order (R114 s.19): unless the person is held for another lawful cause. */
+/**
+ * Release order (R114 s.19): the warden must release the person, unless the person is held for another lawful cause.
+ */
 export const RELEASE_ORDER = activityKind({
   kind: 'release_order',
   name: PAPER_KINDS.release_order,

@@ -14,7 +14,7 @@ const ADDRESSEE: readonly Field[] = [
   text('addressee_address', 'Address of the addressee', 'Tirahan ng pinatutungkulan', REQUIRED),
 ];
 
-/** Returns the addressee of a paper: the entered name, with the address of the party who has that name. */
+/** Returns the entered name of the addressee, with the address of the party of that name. */
 function addresseeOf(record: ActivityRecord, matches: (party: PartyRow) => boolean): Values {
   const { parties, loading } = record;
   const { addressee: entered } = loading.data;
@@ -64,7 +64,7 @@ export const SUBPOENA_DUCES_TECUM = activityKind({
 
 type Procedure = 'ordinary' | 'summary' | 'small_claims';
 
-/** Returns the procedure of a case, recognized by words in its type, category and description. */
+/** Returns the procedure of a case, derived from words in its type, category and description. */
 function procedureOf({ case_type, category, description }: CaseRow): Procedure {
   const words = `${case_type} ${category} ${description ?? ''}`;
   if (/\bsmall\s+claims?\b/i.test(words)) return 'small_claims';
@@ -73,7 +73,7 @@ function procedureOf({ case_type, category, description }: CaseRow): Procedure {
     : 'ordinary';
 }
 
-/** Summons (R14 s.2). The time to answer is that of the rules on the day of issue. */
+/** Summons (R14 s.2). The time to answer is the period in the rules on the day of issue. */
 export const SUMMONS = activityKind({
   kind: 'summons',
   name: PAPER_KINDS.summons,

@@ -90,7 +90,10 @@ async function readRaffle(db: Db, actor: Subject | null, id: string, now: string
   return { courtType, station, reason, at, draws, waiting: [] };
 }
 
-/** A batch is shown to all who may raffle; a single draw to those who may see its case or raffle in its branch. */
+/**
+ * All users who may raffle see a batch. A single draw is visible to users who may see its case or raffle in its
+ * branch.
+ */
 async function seesDraw(
   db: Db,
   actor: Subject | null,
@@ -144,7 +147,10 @@ async function raffleValues(app: App, db: Db, raffle: Raffle): Promise<Values> {
   };
 }
 
-/** Returns station and province of the drawn branches; null where they differ, in a raffle of several stations. */
+/**
+ * Returns the station and province of the drawn branches. A value is null if the branches differ in it, because the
+ * raffle covered several stations.
+ */
 async function placeOf(db: Db, { draws }: Raffle) {
   const branches: BranchRow[] = [];
   for (const id of new Set(draws.map(({ branchId }) => branchId))) {
@@ -158,7 +164,7 @@ async function placeOf(db: Db, { draws }: Raffle) {
   return { station: shared('station'), provinceCode: shared('province_code') };
 }
 
-/** The tally counts the cases on the paper: a sealed one is not on it. */
+/** The tally counts only the cases on the paper, which omits sealed cases. */
 function sharesOf(cases: readonly Values[]): Values[] {
   const counts = new Map<string, number>();
   for (const { branch_drawn: branch } of cases)
@@ -191,7 +197,7 @@ function raffleKind(spec: Pick<Kind, 'kind' | 'name' | 'series' | 'fields'>): Ki
   };
 }
 
-/** Notice of raffle: the list of cases, posted and sent to the judges. */
+/** Notice of raffle: list of cases that is posted and sent to the judges. */
 export const NOTICE_OF_RAFFLE = raffleKind({
   kind: 'notice_of_raffle',
   name: PAPER_KINDS.notice_of_raffle,

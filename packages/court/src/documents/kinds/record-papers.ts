@@ -49,7 +49,7 @@ export const CERTIFICATE_OF_FINALITY = caseKind({
   },
 });
 
-/** Throws 422 for a day in the future, and for a finality before the ruling. */
+/** Throws 422 for a day in the future, and for a finality date before the ruling. */
 function assertDaysOfFinality(
   app: Pick<App, 'clock' | 'time'>,
   { ruling_date: ruling, finality_date: finality }: Values,
@@ -64,7 +64,7 @@ function assertDaysOfFinality(
   if (problems.length > 0) throw invalid({ data: problems });
 }
 
-/** Docket sheet, which shows the history of a case on one paper (R136 s.8). */
+/** Docket sheet: shows the history of a case on one paper (R136 s.8). */
 export const DOCKET_SHEET = caseKind({
   kind: 'docket_sheet',
   name: PAPER_KINDS.docket_sheet,
@@ -113,14 +113,15 @@ interface Entry {
   type: string;
   stage: string | null;
   remarks: string | null;
-  /** Number and addressee of the paper to serve, of a sheriff's report. */
+  /** For a sheriff's report: number and addressee of the paper to serve. */
   served: string | null;
   status: string;
 }
 
 /**
- * Returns the entries by day. An expunged activity is struck from the record. A hearing has the status of the hearing,
- * such as cancelled, unless it was decided on. A sheriff's report for update awaits service.
+ * Returns the entries by day. An expunged activity is omitted, because it is struck from the record. A hearing has
+ * its own status, such as cancelled, unless the activity was decided. A sheriff's report with the status `for_update`
+ * awaits service.
  */
 async function entriesOf(db: Db, zone: string, caseId: string): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
@@ -137,7 +138,10 @@ async function entriesOf(db: Db, zone: string, caseId: string): Promise<Entry[]>
   return rows;
 }
 
-/** Certified true copy (R136 s.11): the certificate names the file by its hash, so that nobody exchanges it. */
+/**
+ * Certified true copy (R136 s.11). The certificate contains the hash of the file, so that nobody can exchange the
+ * file.
+ */
 export const CERTIFIED_TRUE_COPY = fileKind({
   kind: 'certified_true_copy',
   name: PAPER_KINDS.certified_true_copy,

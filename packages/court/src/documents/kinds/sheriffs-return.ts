@@ -19,7 +19,7 @@ import { checkEarlierAttempts, isServed, isSubstituted } from '../../sheriff-rep
 import { CASE_FIELDS } from '../values/case-values.ts';
 import { activityKind } from './case-kind.ts';
 
-/** Sheriff's return (R14 ss.20 to 22): made from the attempts of the report. */
+/** Sheriff's return (R14 ss.20 to 22), filled in from the attempts in the report. */
 export const SHERIFFS_RETURN = activityKind({
   kind: 'sheriffs_return',
   name: PAPER_KINDS.sheriffs_return,
@@ -102,7 +102,7 @@ export const SHERIFFS_RETURN = activityKind({
   },
 });
 
-/** A report that no paper created may record substituted service without earlier attempts. */
+/** A report that was not created by issuing a paper may record substituted service without earlier attempts. */
 async function hasEarlierAttempts(db: Db, attempts: readonly AttemptRow[]): Promise<boolean> {
   const last = attempts.at(-1);
   if (last === undefined) return false;

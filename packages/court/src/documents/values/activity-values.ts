@@ -39,7 +39,7 @@ export function activityValues(
   };
 }
 
-/** Returns a warning when the entered date or time of the hearing is not that of the record. */
+/** Returns a warning if the entered date or time of the hearing differs from the record. */
 export function enteredHearingWarnings(
   { hearing_date: date, hearing_time: time }: Values,
   entered: Values,

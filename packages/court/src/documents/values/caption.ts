@@ -10,7 +10,7 @@ const SIDE = [
   text('side_role_fil', 'Role, in Filipino', 'Papel sa kaso, sa Filipino'),
 ];
 
-/** The caption (R7 s.1). Without parties on both sides it is the title of the case as written. */
+/** Returns the caption (R7 s.1). If a side has no parties, returns the title of the case as written. */
 export const CAPTION_FIELDS: readonly Field[] = [
   text('case_number', 'Case number', 'Numero ng kaso', FIXED),
   text('case_title', 'Case title', 'Pamagat ng kaso', FIXED),
@@ -36,7 +36,7 @@ export function captionValues(found: CaseOfCaption, parties: readonly Named[]): 
   };
 }
 
-/** A criminal case is brought in the name of the People; its complainant is no party of the caption. */
+/** A criminal case is filed in the name of the People, so its complainant is not a party in the caption. */
 const PEOPLE = {
   side_names: 'People of the Philippines',
   side_role: 'Plaintiff',

@@ -22,9 +22,7 @@ const COPY = [
   text('copy_address', 'Address', 'Tirahan'),
 ];
 
-/**
- * Values of every paper of a case: the heading, the caption, the people of the case, and the recipients of copies.
- */
+/** Values of every paper in a case: heading, caption, people in the case, and recipients of copies. */
 export const CASE_FIELDS: readonly Field[] = [
   ...COURT_FIELDS,
   ...CAPTION_FIELDS,
@@ -90,7 +88,7 @@ function peopleOf(found: CaseRow, parties: readonly PartyRow[]): Values {
   };
 }
 
-/** A recipient of a paper, with the ids of the parties that a counsel represents. */
+/** A recipient of a paper. For counsel, it contains the ids of the parties that the counsel represents. */
 interface Recipient extends PartyRow {
   represents: string[];
 }
@@ -122,7 +120,7 @@ export function copiesOf(found: CaseRow, parties: readonly PartyRow[]): Recipien
   return once;
 }
 
-/** A counsel of several parties is entered once for each of them, often with the address in one entry only. */
+/** Counsel of several parties is entered once for each party, often with the address in only one entry. */
 function isSameCounsel(one: Omit<PartyRow, 'represents_id'>, other: Recipient): boolean {
   const keyOf = (text: string) => text.normalize().trim().replaceAll(/\s+/g, ' ').toLowerCase();
   const agree = (a: string | null, b: string | null) => a === null || b === null || keyOf(a) === keyOf(b);
@@ -134,6 +132,6 @@ function isSameCounsel(one: Omit<PartyRow, 'represents_id'>, other: Recipient): 
   );
 }
 
-/** The People and the Republic are served through the prosecutor, who is their counsel. */
+/** The prosecutor is counsel for the People and the Republic, so papers for them are served on the prosecutor. */
 export const isState = (name: string): boolean =>
   /^\s*(?:the\s+)?(?:people|republic)\s+of\s+the\s+philippines\b/i.test(name);

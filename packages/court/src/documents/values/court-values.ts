@@ -5,7 +5,7 @@ import type { BranchRow } from '../../branches/queries.ts';
 import type { Db } from '../../database.ts';
 import { courtName, judicialRegion } from '../words/courts.ts';
 
-/** Heading of every paper of a court, from top to bottom, and the people who sign. */
+/** Heading of every paper of a court, from top to bottom, and the people who sign papers. */
 export const COURT_FIELDS: readonly Field[] = [
   text('court_name', 'Court', 'Hukuman', FIXED),
   text('judicial_region', 'Judicial region', 'Rehiyong panghukuman'),
@@ -24,7 +24,7 @@ interface Court {
   provinceCode?: string | null;
 }
 
-/** Returns the heading of a branch, or of a court when a case has no branch yet. */
+/** Returns the heading of a branch; for a case without a branch, the heading of the court. */
 export async function courtValues(
   db: Db,
   { courtType, branch, station, provinceCode }: Court,
@@ -40,7 +40,10 @@ export async function courtValues(
   };
 }
 
-/** Metro Manila is a region of cities, and some cities are in no province: the heading names the station alone. */
+/**
+ * Metro Manila is a region without provinces, and some other cities are in no province. The heading then contains
+ * only the station.
+ */
 const CAPITAL = 'National Capital Region (NCR)';
 
 const namedProvince = (province: string | null, station: string | null): string | null =>

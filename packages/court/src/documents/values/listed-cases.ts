@@ -6,7 +6,7 @@ import type { PartyRow } from '../../parties/queries.ts';
 import { PARTY_COLUMNS } from '../../parties/queries.ts';
 import { fictitiousTitle } from '../confidential/fictitious-title.ts';
 
-/** A case on a paper about several cases. */
+/** A case listed on a paper about several cases. */
 export interface ListedCase {
   found: CaseRow;
   parties: PartyRow[];
@@ -15,7 +15,7 @@ export interface ListedCase {
 }
 
 /**
- * Returns cases as a paper may list them, by id. Restricted cases get a fictitious title; sealed cases are left out.
+ * Returns the cases that a paper may list, by id. Restricted cases get a fictitious title; sealed cases are omitted.
  */
 export async function listedCases(db: Db, ids: readonly string[]): Promise<Map<string, ListedCase>> {
   if (ids.length === 0) return new Map();

@@ -4,7 +4,7 @@ import type { ActivityRow } from '../../activities/queries.ts';
 import type { App } from '../../context.ts';
 import type { Db } from '../../database.ts';
 
-/** Returns when the case is heard next after a hearing. */
+/** Returns the date and time of the next hearing in the case after the given hearing. */
 export async function nextHearing(
   app: Pick<App, 'time'>,
   db: Db,

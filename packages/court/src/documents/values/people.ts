@@ -19,7 +19,7 @@ export const isOnSide =
   (party: PartyRow): boolean =>
     party.classification !== 'counsel' && roleOf(found, party).side === side;
 
-/** Returns the people of a side as one text, or null without any. */
+/** Returns the names of the people on a side as one text; null if there are none. */
 export function namesOnSide(
   found: CaseRow,
   parties: readonly PartyRow[],
@@ -29,7 +29,7 @@ export function namesOnSide(
   return names.length === 0 ? null : names.join(', ');
 }
 
-/** Returns the counsel of the people of a side as one text, or null without any. */
+/** Returns the names of the counsel of a side as one text; null if there are none. */
 export function counselOfSide(
   found: CaseRow,
   parties: readonly PartyRow[],

@@ -1,12 +1,12 @@
 import type { Db } from '../../database.ts';
 
-/** A period that the Rules of Court set, with the day when it took effect. */
+/** A period set by the Rules of Court, with the day on which it took effect. */
 export interface Period {
   amount: number;
   rule: string;
 }
 
-/** Returns the period that holds on a date; undefined when there is none yet. */
+/** Returns the period in effect on a date; undefined before the first one took effect. */
 export async function periodOn(db: Db, name: string, date: string): Promise<Period | undefined> {
   return await db
     .selectFrom('court_periods')

@@ -1,4 +1,4 @@
-/** Names of court types spelled out, by their abbreviations. Other words are printed as the court writes them. */
+/** Full names of court types by their abbreviations. All other words are printed as the court writes them. */
 const COURT_TYPES: Readonly<Record<string, string>> = {
   rtc: 'Regional Trial Court',
   metc: 'Metropolitan Trial Court',
@@ -14,7 +14,10 @@ const COURT_TYPES: Readonly<Record<string, string>> = {
 export const courtName = (courtType: string): string =>
   COURT_TYPES[courtType.trim().toLowerCase()] ?? courtType;
 
-/** Provinces by judicial region (BP 129 s.13). Provinces that are not listed get their region on the paper by hand. */
+/**
+ * Provinces by judicial region (BP 129 s.13). For provinces that are not listed, the clerk enters the region on the
+ * paper.
+ */
 const JUDICIAL_REGIONS: readonly (readonly [string, string])[] = [
   ['National Capital Judicial Region', 'National Capital Region (NCR)'],
   [
@@ -68,6 +71,6 @@ const REGION_OF = new Map(
   ),
 );
 
-/** Returns the judicial region of a province, or null for one that is not in the table. */
+/** Returns the judicial region of a province; null if the table does not list the province. */
 export const judicialRegion = (province: string | null): string | null =>
   REGION_OF.get(province ?? '') ?? null;

@@ -1,7 +1,7 @@
 import type { InBothLanguages } from '@bulwagan/platform/documents/values/fields.ts';
 import type { PartyRow } from '../../parties/queries.ts';
 
-/** Side of the caption on which a role is written; null for people who are not in the title of a case. */
+/** Side of the caption that shows a role; null for people who are not in the title of a case. */
 type Side = 'first' | 'second' | null;
 
 interface Role {
@@ -16,7 +16,7 @@ const role = (side: Side, en: string, fil: string, plural = `${en}s`): Role => (
   several: { en: plural, fil: `Mga ${fil}` },
 });
 
-/** Roles of parties in the words of the trade, with the side of the caption (R7 s.1). */
+/** Usual roles of parties, with the side of the caption (R7 s.1). */
 const ROLES: Readonly<Record<string, Role>> = {
   plaintiff: role('first', 'Plaintiff', 'Nagsasakdal'),
   defendant: role('second', 'Defendant', 'Nasasakdal'),
@@ -54,8 +54,8 @@ export const isCriminal = ({ case_type: caseType }: { case_type: string }): bool
   /\bcriminal\b/i.test(caseType);
 
 /**
- * Returns the role of a party. Without one, the classification decides: the defendant of a criminal case is the
- * accused. A word that the table does not know is printed as written.
+ * Returns the role of a party. If none is recorded, it follows from the classification: the defendant in a criminal
+ * case is the accused. An unknown word is printed as written.
  */
 export function roleOf(
   found: { case_type: string },

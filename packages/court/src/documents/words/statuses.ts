@@ -4,7 +4,7 @@ import type { DocumentLanguage, InBothLanguages } from '@bulwagan/platform/docum
 
 const inBoth = (en: string, fil: string): InBothLanguages => ({ en, fil });
 
-/** Statuses of cases as papers print them. */
+/** Statuses of cases as printed on papers. */
 export const CASE_STATUS = Object.fromEntries(
   CASE_STATUSES.map((status) => [
     status,
@@ -12,7 +12,7 @@ export const CASE_STATUS = Object.fromEntries(
   ]),
 ) as Readonly<Record<CaseStatus, InBothLanguages>>;
 
-/** Statuses of the entries of a docket sheet: of activities, and of hearings. */
+/** Statuses of docket sheet entries: statuses of activities and of hearings. */
 const ENTRY_STATUS: Readonly<Record<string, InBothLanguages>> = {
   ...ACTIVITY_STATUS_NAMES,
   ...HEARING_STATUS_NAMES,

@@ -77,7 +77,7 @@ function clashMessage(app: Pick<App, 'time'>, clashes: ClashRow[]): Message {
     why: sharedText(first),
     more: count === 0 ? '' : message('hearing.more_overlaps', { count }),
   };
-  // A refusal records no reading of a sealed case, so it names none.
+  // A refusal does not record a read of a sealed case, so its message names no sealed case.
   return first.is_visible && first.classification !== 'sealed'
     ? message('hearing.overlaps', { which: `${first.case_number}, ${first.case_title}`, ...overlap })
     : message('hearing.overlaps_other', overlap);

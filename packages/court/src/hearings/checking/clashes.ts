@@ -22,7 +22,7 @@ export interface ClashRow {
   starts_at: string;
   ends_at: string;
   reasons: SharedReason[];
-  /** Whether the actor may see the other hearing's case. */
+  /** True if the actor may see the case of the other hearing. */
   is_visible: boolean;
 }
 
@@ -89,7 +89,7 @@ type Text = ReturnType<typeof sql>;
 /** Normalizes spaces of a name for comparison; `key` is already normalized by `searchable`. */
 const spaced = (key: Text) => sql`btrim(regexp_replace(${key}, '\\s+', ' ', 'g'))`;
 const named = (text: Text) => spaced(sql`searchable(${text})`);
-/** Branches without a station count as one building. */
+/** All branches without a station count as the same building. */
 const station = (text: Text) => sql`coalesce(${named(text)}, '')`;
 const stationOf = (branchId: number | null) =>
   sql`(select o.station from branches o where o.id = ${branchId}::integer)`;

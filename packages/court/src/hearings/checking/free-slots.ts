@@ -6,7 +6,7 @@ import type { Db } from '../../database.ts';
 import { findClashes, type Slot } from './clashes.ts';
 import type { Span } from './lock-days.ts';
 
-/** Number of days searched after the requested one. */
+/** Number of days to search after the requested day. */
 const MOST_DAYS = 21;
 const STEP_IN_MINUTES = 30;
 const MOST_SLOTS = 3;

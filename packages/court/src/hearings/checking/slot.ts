@@ -100,7 +100,7 @@ const hasText = (text: string | null | undefined): text is string => text != nul
 export const overlapReasonOf = ({ allow_overlap: isAllowed, overlap_reason: reason }: OverlapInput) =>
   isAllowed === true && hasText(reason) ? reason : null;
 
-/** A slot, and whether its judge and room were chosen for this hearing or come from its branch. */
+/** A slot, and whether its judge and room were chosen for this hearing or are the defaults of its branch. */
 export interface Place extends Slot {
   ownJudge: boolean;
   ownRoom: boolean;
@@ -111,7 +111,10 @@ type KeptPlace = Pick<Place, 'judge' | 'room' | 'ownJudge' | 'ownRoom'>;
 
 const NOTHING_KEPT: KeptPlace = { judge: null, room: null, ownJudge: false, ownRoom: false };
 
-/** Returns the place of a hearing: the sent judge and room, else those it keeps, else those of the branch. */
+/**
+ * Returns the place of a hearing. The request's values come first, then the values that the hearing keeps, then the
+ * branch's defaults.
+ */
 export async function slotOf(
   db: Db,
   found: CaseRow,
@@ -124,8 +127,8 @@ export async function slotOf(
     const chosen = sent[name] === undefined ? kept[name] : sent[name];
     const ofBranch = branch?.[name] ?? null;
     if (chosen === null) return { value: ofBranch, isOwn: false };
-    // An unchanged value keeps its origin: the branch may have had it when the hearing was scheduled, and forms send
-    // all values.
+    // An unchanged value keeps its origin. Forms send all values, and the value may have been the branch's default
+    // when the hearing was scheduled.
     return { value: chosen, isOwn: chosen === kept[name] ? isOwn : chosen !== ofBranch };
   };
   const [judge, room] = [of('judge', kept.ownJudge), of('room', kept.ownRoom)];

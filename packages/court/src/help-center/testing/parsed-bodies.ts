@@ -33,7 +33,7 @@ function faultsOf(parent: Tree.ParentNode): string[] {
       if (!ATTRIBUTES[name]?.includes(attribute)) faults.push(`${name} ${attribute}=${value}`);
       if (attribute === 'href' && !isHarmless(value)) faults.push(`href ${value}`);
     }
-    // The content of a template is no child of it.
+    // The DOM does not list the content of a `template` element among its children.
     const content = 'content' in node ? faultsOf(node.content) : [];
     return [...faults, ...content, ...faultsOf(node)];
   });
@@ -48,8 +48,8 @@ function isHarmless(address: string): boolean {
 export const CONTAINERS = ['div', 'td', 'li', 'p', 'a'];
 
 /**
- * Parses the HTML as a browser sets it in a container, writes it and parses it again: content that mutates while being
- * parsed shows in the second or third round. Browsers with and without scripts parse `noscript` differently.
+ * Parses the HTML as a browser does in a container, serializes it and parses it again. HTML that changes when parsed
+ * shows its changes in the second or third round. Browsers with and without scripts parse `noscript` differently.
  */
 export function roundsIn(container: string, body: string): string[] {
   return [false, true].flatMap((scriptingEnabled) => roundsWith({ scriptingEnabled }, container, body));

@@ -26,7 +26,10 @@ const reportsOf = async (caseId: string, toServe?: boolean): Promise<Report[]> =
   return reply.body.data;
 };
 
-/** Returns why each paper of a case is no longer to serve, by kind; checks that the filter matches. */
+/**
+ * Returns, for each kind of paper in a case, why the paper no longer needs service. Also checks that the filter
+ * matches.
+ */
 async function endReasonsOf(caseId: string): Promise<Record<string, string | null>> {
   const all = await reportsOf(caseId);
   for (const isToServe of [true, false])
@@ -68,7 +71,7 @@ test('contract §3.2 C§3 notices and subpoenas are to serve until their hearing
   const held = await clerk.post(`/api/hearings/${hearing}/result`, { hearing_status: 'held' });
   assert.equal(held.status, 200, held.text);
   assert.deepEqual(await endReasonsOf(caseId), over);
-  // Service before the hearing may be reported late.
+  // Service that happened before the hearing may be reported later.
   const [subpoena] = (await awaitingService(sheriff, caseId)).filter(
     ({ task }: Report) => task?.kind === 'subpoena_ad_testificandum',
   );

@@ -2,7 +2,7 @@ import { SLOT_FREEING_STATUSES } from '@bulwagan/contracts/court/activity-status
 import { sqlIn } from '@bulwagan/platform/database/reading/sql-in.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** Joins a report `r` and its task `t` with the paper `d`, the case, and the hearing that the paper announces. */
+/** Joins a report `r` and its task `t` with the paper `d`, its case, and the hearing that the paper announces. */
 export const PAPER_OF_TASK = sql`
   join documents d on d.id = t.document_id
   join case_records filed on filed.id = r.case_record_id
@@ -12,8 +12,9 @@ export const PAPER_OF_TASK = sql`
     on hearing.id = case when own.activity_id is null then subject.hearing_parent_id else subject.id end`;
 
 /**
- * Selects why the paper of a task is no longer to serve: null while it is (`TASK_END_REASONS`). A summons calls nobody to a
- * hearing; it is to serve until its case is closed. `now` is an ISO timestamp.
+ * Selects the reason why the paper of a task no longer needs service; null if it still needs service
+ * (`TASK_END_REASONS`). A summons does not call anyone to a hearing, so it needs service until its case is closed.
+ * `now` is an ISO timestamp.
  */
 export const endReasonAt = (now: string): RawBuilder<unknown> => sql`case
   when r.service_status ~* '^\\s*served\\s*$' then 'served'
@@ -27,7 +28,10 @@ export const endReasonAt = (now: string): RawBuilder<unknown> => sql`case
   when r.status = 'Expunged' then 'report_expunged'
 end`;
 
-/** Selects whether a report `r` has a paper that is still to serve. One without a paper awaits its first attempt. */
+/**
+ * Selects whether a report `r` has a paper that still needs service. A report without a paper awaits its first
+ * attempt.
+ */
 export const isToServeAt = (now: string): RawBuilder<SqlBool> => sql`coalesce(
   (select (${endReasonAt(now)}) is null from service_tasks t ${PAPER_OF_TASK} where t.activity_id = r.activity_id),
   r.status = 'for_update')`;

@@ -14,7 +14,7 @@ import {
   untriedReportsToReopen,
 } from './untried.ts';
 
-/** Expunges the reports of a paper that is void or superseded and that nobody has tried to serve. */
+/** Expunges the reports of a void or superseded paper if nobody has tried to serve the paper. */
 export async function endTask(_app: unknown, db: Db, { row, issuer, origin }: EndedDocument): Promise<void> {
   if (!Object.hasOwn(SERVED_PAPERS, row.kind) || row.record_id === null) return;
   const at = row.ended_at!;
@@ -23,16 +23,17 @@ export async function endTask(_app: unknown, db: Db, { row, issuer, origin }: En
 }
 
 /**
- * Expunges the reports of notices and subpoenas of a hearing that is cancelled or moved, which nobody has tried to serve. The
- * papers stay in force until they are void or issued again. The caller has locked the case.
+ * Expunges the reports of notices and subpoenas for a cancelled or moved hearing if nobody has tried to serve them.
+ * The papers stay in force until they are void or issued again. The caller has locked the case.
  */
 export async function endTasksOfHearing(db: Db, hearingId: string, ending: Ending): Promise<void> {
   await expunge(db, await untriedReportsOfHearing(db, hearingId), ending);
 }
 
 /**
- * Expunges the untried reports of the papers of an activity that is expunged or deleted: of a hearing its notices and
- * subpoenas, of another activity all its papers. The caller has locked the case and calls this before deleting the activity.
+ * Expunges reports when an activity is expunged or deleted. For a hearing, these are the reports of its notices and
+ * subpoenas; for another activity, the reports of all its papers. Reports with an attempt of service stay. The caller
+ * has locked the case and calls this function before it deletes the activity.
  */
 export async function endTasksOfRemoved(db: Db, activity: ActivityRow, ending: Ending): Promise<void> {
   const reports = await untriedReportsOfRemoved(db, activity);
@@ -40,8 +41,8 @@ export async function endTasksOfRemoved(db: Db, activity: ActivityRow, ending: E
 }
 
 /**
- * Opens the reports again that `endTasksOfRemoved` expunged, if their papers are still in force. The caller has locked the
- * case.
+ * Restores the reports that `endTasksOfRemoved` expunged, if their papers are still in force. The caller has locked
+ * the case.
  */
 export async function reopenTasksOfRestored(
   db: Db,

@@ -4,27 +4,27 @@ import { sql } from 'kysely';
 import type { Db } from '../../database.ts';
 import { endReasonAt, PAPER_OF_TASK } from './end-reason.ts';
 
-/** A paper to serve, of a sheriff's report. */
+/** A paper to serve, as part of a sheriff's report. */
 export interface TaskRow {
   activity_id: string;
   document_id: string;
   /** Kind of the paper: `summons`. */
   kind: string;
-  /** Name of the kind and number, as the paper prints them. */
+  /** Name and number of the paper, as printed on it. */
   paper: string;
   number: string;
   paper_status: 'issued' | 'void' | 'superseded';
   addressee: string;
   address: string | null;
   due_on: string | null;
-  /** Null while the paper is to serve. */
+  /** Null while the paper needs service. */
   end_reason: TaskEndReason | null;
 }
 
 const COLUMNS = sql`t.activity_id, t.document_id, d.kind, ${sqlNumberText('d')} as number, d.status as paper_status,
   t.addressee, t.address, t.due_on`;
 
-/** Names of the papers that are served. */
+/** Names of the kinds of papers that are served. */
 export const SERVED_PAPERS: Readonly<Record<string, string>> = {
   notice_of_hearing: 'Notice of Hearing',
   subpoena_ad_testificandum: 'Subpoena Ad Testificandum',

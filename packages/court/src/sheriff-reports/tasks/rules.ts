@@ -8,14 +8,14 @@ import { findTask } from './queries.ts';
 
 export const isSubstituted = (manner: string | null): boolean => /^\s*substituted\b/i.test(manner ?? '');
 
-/** Matches manners of service without meeting the person. Each court writes its own list of manners. */
+/** Matches the manners of service that need no meeting with the person. Each court writes its own list of manners. */
 const NOT_IN_PERSON = /mail|electronic|courier|fax|facsimile|publication|posting|substituted/i;
 
 const isInPerson = ({ manner_of_service: manner }: Pick<Attempt, 'manner_of_service'>): boolean =>
   manner === null || !NOT_IN_PERSON.test(manner);
 
 /**
- * Returns an error for substituted service of a paper before enough attempts on enough dates (R14 s.6). Throws 422 when
+ * Returns an error for substituted service of a paper before enough attempts on enough dates (R14 s.6). Throws 422 if
  * the paper is no longer in force. Reports without a paper are not checked.
  */
 export async function taskErrors(
@@ -43,8 +43,8 @@ interface Attempt {
 }
 
 /**
- * Returns whether attempts in person are as many, and on as many dates, as substituted service on a day needs before it
- * (R14 s.6).
+ * Returns true if there were enough attempts in person, on enough dates, before substituted service on a day (R14
+ * s.6).
  */
 export async function checkEarlierAttempts(
   db: Db,
@@ -63,8 +63,8 @@ export const isServed = ({ service_status: outcome }: { service_status: string |
   outcome?.trim().toLowerCase() === 'served';
 
 /**
- * Returns the outcome of an attempt: a person who refuses the paper is served when it was left in view and in the
- * person's presence (R14 s.5).
+ * Returns the outcome of an attempt. If a person refuses the paper, it counts as served if it was left within view
+ * and in the person's presence (R14 s.5).
  */
 export function outcomeOf(input: AttemptValues): Pick<AttemptValues, 'service_status' | 'refused_to_sign'> {
   const refused = /^\s*refused\b/i.test(input.service_status);

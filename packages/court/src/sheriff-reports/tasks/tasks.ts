@@ -70,7 +70,7 @@ export async function createTask(
   }
 }
 
-/** A subpoena and a summons are directed to one person; a notice goes to everybody who gets a copy. */
+/** A subpoena or summons has one addressee. A notice goes to everybody who gets a copy. */
 function addresseesOf({ addressee, addressee_address: address, copies }: Values): Addressee[] {
   const textOf = (value: unknown): string | null =>
     typeof value === 'string' && value.trim() !== '' ? value : null;
@@ -84,8 +84,8 @@ function addresseesOf({ addressee, addressee_address: address, copies }: Values)
 }
 
 /**
- * Returns the last day of service: the day before the hearing, or the end of the period for summons (R14 s.20), which
- * never ends on a day without work (R22 s.1).
+ * Returns the last day of service. For a hearing it is the day before; for a summons it is the end of the period (R14
+ * s.20), which never ends on a non-working day (R22 s.1).
  */
 async function dueDate(
   { time }: Pick<App, 'time'>,

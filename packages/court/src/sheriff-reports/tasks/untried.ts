@@ -4,7 +4,7 @@ import type { ActivityRow } from '../../activities/queries.ts';
 import type { Db } from '../../database.ts';
 import { endReasonAt, PAPER_OF_TASK } from './end-reason.ts';
 
-/** Report of a paper that nobody has tried to serve yet. */
+/** Report of a paper that nobody has tried to serve. */
 export interface UntriedReport {
   id: string;
 }
@@ -14,15 +14,15 @@ export const untriedReports = (db: Db, documentId: string): Promise<UntriedRepor
   readUntried(db, sql`t.document_id = ${documentId}`);
 
 /**
- * Returns the reports of all papers in force that announce a hearing: papers of the hearing, and of activities below
- * it without a time of their own. A summons has its own period and is not among them.
+ * Returns the reports of all papers in force that announce a hearing: papers of the hearing, and papers of activities
+ * below it without their own time. A summons is not included, because it has its own period.
  */
 export const untriedReportsOfHearing = (db: Db, hearingId: string): Promise<UntriedReport[]> =>
   readUntried(db, isOfHearing(hearingId));
 
 /**
- * Returns the reports of the papers in force that need not be served if the activity is removed: for a hearing the
- * papers that announce it, for another activity all its papers.
+ * Returns the reports of papers in force that need no service if the activity is removed. For a hearing these are the
+ * papers that announce it; for another activity, all its papers.
  */
 export const untriedReportsOfRemoved = (db: Db, activity: ActivityRow): Promise<UntriedReport[]> =>
   readUntried(
@@ -33,8 +33,8 @@ export const untriedReportsOfRemoved = (db: Db, activity: ActivityRow): Promise<
   );
 
 /**
- * Returns the expunged reports that were last changed by the removal of an activity, according to the history of their
- * case, unless the paper is no longer in force or its hearing was cancelled since.
+ * Returns the reports that the removal of an activity expunged, according to the history of their case. Omits reports
+ * that were changed later, papers no longer in force, and papers of a hearing cancelled since.
  */
 export const untriedReportsToReopen = (
   db: Db,

@@ -4,8 +4,8 @@ import type { Person, TestApp } from '@bulwagan/testing/court.ts';
 export const REPORTS = '/api/sheriff-reports';
 
 /**
- * Returns a function that opens a case with a witness and a defendant who has counsel, and schedules a hearing in it: each
- * on a day of its own from 2 July 2027, unless a time is passed.
+ * Returns a function that opens a case and schedules a hearing in it. The case has a witness and a defendant with
+ * counsel. Each hearing is on a different day from 2 July 2027 on, unless a time is passed.
  */
 export function hearingsIn(testApp: Pick<TestApp, 'caseRecord'>, branch: number, admin: Person) {
   let day = 0;
@@ -36,11 +36,11 @@ export function hearingsIn(testApp: Pick<TestApp, 'caseRecord'>, branch: number,
   };
 }
 
-/** Returns the reports of a case that await a first attempt of service. */
+/** Returns the reports of a case that have no attempt of service yet. */
 export const awaitingService = async (by: Person, caseId: string) =>
   (await by.get(`${REPORTS}?filter[status]=for_update&filter[case_record_id]=${caseId}`)).body.data;
 
-/** Adds an attempt of service on 20 November 2026, unsuccessful unless the values say otherwise. */
+/** Adds an attempt of service on 20 November 2026, unsuccessful unless other values are passed. */
 export const attemptBy = (by: Person, id: string, values: object = {}) =>
   by.post(`${REPORTS}/${id}/attempts`, {
     service_date: '2026-11-20',
