@@ -10,7 +10,7 @@ export interface Assignment {
   /** Permissions of a custom role. */
   readonly permissions: readonly string[];
   /**
-   * Organizations where the permission applies: the named organization and all below it. Null means every
+   * Organizations that the permission covers: the named organization and all organizations below it. Null means every
    * organization.
    */
   readonly organizationIds: readonly string[] | null;
@@ -69,7 +69,7 @@ export function scopeIncludes(actor: Holder, permission: Permission, organizatio
 
 const rules = createAccess<Actor>();
 
-/** No credentials are read. */
+/** The request needs no sign-in, so no credentials are read. */
 export const anyone = rules.anyone;
 export const signedIn = rules.signedIn;
 

@@ -12,32 +12,35 @@ import type { WithReferenceNames } from './reference/reference-cache.ts';
 import type { AssignmentCache } from './roles/assignment-cache.ts';
 import type { Computing } from './runs/computing/computing.ts';
 
-/** Dependencies of workforce modules. Created once at startup; nothing here belongs to a single request. */
+/**
+ * Dependencies of the workforce modules, created once at startup. They contain nothing that belongs to a single
+ * request.
+ */
 export interface App extends BackOffice<DB> {
   /** Rate limit of picture uploads per user, because decoding is costly. */
   pictureUploads: Limiter;
-  /** Whether government ids of a wrong length are refused (contract, workforce). */
+  /** True to refuse government ids of a wrong length (contract, workforce). */
   strictGovernmentIds: boolean;
-  /** How half a centavo of a PhilHealth premium is divided. */
+  /** How an odd half centavo of a PhilHealth premium is divided between employee and employer. */
   philhealthRounding: PhilhealthRounding;
-  /** Percentage by which an employee's net pay may differ from the last run before a run warns. */
+  /** Percentage by which an employee's net pay may differ from the previous run without a warning. */
   payrollVariancePercent: number;
   /** Days after which an archived employee is anonymized; undefined for never. */
   employeeRetentionDays: number | undefined;
-  /** Computation of payroll runs that are too long for a request. */
+  /** Computes payroll runs that take too long for a request. */
   computing: Computing;
   documents: Documents<App, Subject>;
   /** Job that issues many papers. */
   documentBatches: Job<BatchJob>;
-  /** Checks of papers by strangers, per address (contract §3.2). */
+  /** Limit for visitors who check a paper's code, per IP address (contract §3.2). */
   documentChecks: Limiter;
   /** Cache of users' role assignments. */
   assignments: AssignmentCache;
   /** Cache of the names of linked entries, so that pages need no joins. */
   withReferenceNames: WithReferenceNames;
   /**
-   * Batches audit events of sensitive reads, written before the data are shown, so that concurrent requests share one
-   * commit.
+   * Collects audit events of sensitive reads from concurrent requests, so that they share one commit. Events are
+   * written before the data are sent.
    */
   sensitiveReads: Batcher<AuditEntry, void>;
 }

@@ -66,7 +66,7 @@ const PAGES = [
   'users/new',
 ];
 
-/** Description of workforce. Imports nothing that serves requests. */
+/** Description of the workforce service. It imports no module that serves requests. */
 export const workforce = describeService<WorkforceConfig, App, 'workforce'>({
   name: SCHEMA,
   title: 'Workforce',

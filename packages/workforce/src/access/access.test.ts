@@ -21,7 +21,7 @@ const south = await testApp.organization('South');
 const admin = await testApp.superUser();
 const item = await addItem(admin);
 
-/** Creates one of everything that belongs to an organization. */
+/** Creates one record of each kind that belongs to an organization. */
 async function thingsOf(organizationId: string) {
   const roles = [{ role: 'HR Timekeeping' as const, organizationId }];
   const user = await testApp.person({ roles, username: `only-in-${organizationId}` });

@@ -50,8 +50,8 @@ async function assignmentsOf(
   const known = assignments.known(id, state);
   if (known !== undefined) return known;
   const found = await assignments.lookUp(id);
-  // Rows prefetched before the permissions were known are discarded and read again, so that nobody sees data from
-  // before their access began.
+  // Rows that were prefetched before the permissions were known are read again, so that nobody sees data from before
+  // their access began.
   delete prefetch?.rows;
   return found;
 }

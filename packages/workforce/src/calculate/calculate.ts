@@ -15,7 +15,10 @@ import { payInputOf } from './input.ts';
 import { itemsOf } from './items.ts';
 import type { CalculateInput } from './schemas.ts';
 
-/** Computes a whole pay without writing anything (contract §3.3). Throws 422 with every failing field. */
+/**
+ * Computes one person's pay without writing anything (contract §3.3). Throws 422 with an error for every invalid
+ * field.
+ */
 export async function calculate(
   app: Pick<App, 'db' | 'philhealthRounding'>,
   input: CalculateInput,
@@ -48,7 +51,7 @@ function compute(input: CalculateInput, items: PayItem[], options: PayOptions): 
   }
 }
 
-/** Throws 422 when a sum is too large to be written exactly. */
+/** Throws 422 if a sum is too large for an exact JSON number. */
 function assertExact(pay: Pay): Pay {
   const { lines, gross, net, employerCost, taxableRegular, taxableSupplementary } = pay;
   const amounts = [gross, net, employerCost, taxableRegular, taxableSupplementary];
@@ -89,6 +92,6 @@ const presentLine = (
   explanation: explanation.in(language),
 });
 
-/** Rates are exact; they are shown with six decimals. */
+/** Exact rates are shown with six decimals. */
 const shownRate = (rate: NonNullable<PayLine['rate']>): number =>
   ('centavos' in rate ? rate.centavos.div(100) : rate.percent).round(6).valueOf();

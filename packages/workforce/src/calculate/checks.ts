@@ -6,7 +6,7 @@ import type { PayItem } from '../pay/types.ts';
 import { compensationsOf } from './input.ts';
 import type { CalculateInput } from './schemas.ts';
 
-/** A year and a day, so that a leap year passes too. */
+/** Maximum length of a period in days: a year and a day, so that a leap year is accepted. */
 const MOST_DAYS = 366;
 const FOUR_DECIMALS = /^\d+(\.\d{1,4})?$/;
 
@@ -14,7 +14,7 @@ const about = (attribute: string, of: (attribute: string) => Message): FieldErro
   [attribute]: [of(attribute)],
 });
 
-/** Returns errors of a request that the schema cannot express, apart from its items. */
+/** Returns errors of a request that the schema cannot express, except errors of its items. */
 export function validateRequest(input: Partial<CalculateInput>): FieldErrors {
   return {
     ...sourceErrors(input),
@@ -46,7 +46,10 @@ const notBefore = (attribute: string, other: string): FieldErrors =>
 const lengthInDays = (start: string, end: string): number =>
   Temporal.PlainDate.from(start).until(Temporal.PlainDate.from(end)).days + 1;
 
-/** Two compensations with one date, none by the end of the period, or a factor with too many decimals. */
+/**
+ * Returns errors for two compensations with the same date, for compensations that all start after the period, and for
+ * a factor with too many decimals.
+ */
 function compensationErrors(input: CalculateInput): FieldErrors {
   const errors: FieldErrors = {};
   const pays = compensationsOf(input);
@@ -94,7 +97,7 @@ function quantityErrors(quantities: Record<string, number>): FieldErrors {
   );
 }
 
-/** Returns errors for codes that differ from an earlier one only in capital letters. */
+/** Returns errors for codes that differ from an earlier code only in upper and lower case. */
 function repeatedCodes(part: string, values: Record<string, number>): FieldErrors {
   const errors: FieldErrors = {};
   const seen = new Set<string>();
@@ -106,8 +109,8 @@ function repeatedCodes(part: string, values: Record<string, number>): FieldError
 }
 
 /**
- * Returns errors for codes that are not items of the payroll or are given twice, quantities of items that have none, and de
- * minimis amounts of items without a ceiling.
+ * Returns errors for codes that are repeated or are not items of the payroll, for quantities of items that take none,
+ * and for de minimis amounts of items without a ceiling.
  */
 export function validateCodes(input: Partial<CalculateInput>, items: readonly PayItem[]): FieldErrors {
   const byCode = new Map(items.map((item) => [codeKey(item.code), item]));

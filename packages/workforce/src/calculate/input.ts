@@ -6,7 +6,10 @@ import type { Compensation, PayInput, PayItem } from '../pay/types.ts';
 import { GOVERNMENT_FACTOR, PRIVATE_FACTOR } from '../pay/working-days.ts';
 import type { CalculateInput, PayFields } from './schemas.ts';
 
-/** Returns the factor of a payroll by default: that of government where it pays the GSIS. */
+/**
+ * Returns the default day factor of a payroll: the government factor if the payroll has GSIS contributions, otherwise
+ * the private factor.
+ */
 const defaultFactorOf = (items: readonly PayItem[]): number =>
   items.some(({ method }) => method?.type === 'table' && method.table === 'gsis')
     ? GOVERNMENT_FACTOR
@@ -55,7 +58,7 @@ const compensationOf = (pay: PayFields, defaultFactor: number): Compensation => 
   isNonresidentAlien: pay.is_nonresident_alien ?? false,
 });
 
-/** Returns what was paid before of each de minimis benefit. */
+/** Returns the amounts of each de minimis benefit that were paid earlier. */
 function deMinimisOf(
   paid: Record<string, number>,
   items: readonly PayItem[],

@@ -11,7 +11,7 @@ import type { Limit } from '../payroll-items/limits.ts';
 import { DE_MINIMIS } from '../payroll-items/queries.ts';
 import type { CalculateInput } from './schemas.ts';
 
-/** Returns the items of a set or a payroll type. Throws 422 for a payroll type that does not exist. */
+/** Returns the items of a set or of a payroll type. Throws 422 for an unknown payroll type. */
 export async function itemsOf(
   db: Db,
   { set, payroll_type_id: type }: Pick<CalculateInput, 'set' | 'payroll_type_id'>,

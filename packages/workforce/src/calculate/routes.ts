@@ -7,7 +7,7 @@ import { calculate } from './calculate.ts';
 import { validateRequest } from './checks.ts';
 import { CalculatedPay, CalculateInput } from './schemas.ts';
 
-/** Calculation of a pay that nobody is paid, for anyone who runs payroll (contract §3.3). */
+/** Route that calculates pay without saving it, for users who manage payroll (contract §3.3). */
 export function calculateRoutes(app: App): Route[] {
   return [
     route({

@@ -16,10 +16,10 @@ import { PAY_SETS } from '../pay-sets/sets.ts';
 import { shownPesos } from '../payroll-items/schemas.ts';
 
 const MOST_YEARLY = 9_999_999_999.99;
-/** Divisors from 22 working days a month to 393.8 days a year. */
+/** Day factors from 22 working days a month to 393.8 days a year. */
 const MOST_FACTOR = 400;
 const MOST_CODES = 200;
-/** Enough for the minutes of a month. */
+/** Maximum quantity; enough for the minutes of a month. */
 const MOST_QUANTITY = 50_000;
 const MOST_PERIODS = 400;
 const MOST_COMPENSATIONS = 50;
@@ -55,7 +55,7 @@ const SinglePay = Type.Object(payFields);
 const DatedPay = Type.Object({ effective_from: day('First day of this pay'), ...payFields });
 export type PayFields = Static<typeof SinglePay> & { effective_from?: string };
 
-/** Each keyword applies to either an object or an array, so that only one error is reported. */
+/** Each rule applies either to an object or to an array, so that only one error is reported. */
 const Compensation = Type.Unsafe<Static<typeof SinglePay> | Static<typeof DatedPay>[]>({
   ...SinglePay,
   type: ['object', 'array'],

@@ -23,9 +23,9 @@ import { ACCOUNT_CONSTRAINTS, validateIdentity } from '../users/input.ts';
 import { findUser, listUsers, lockUser, type UserRow } from '../users/queries.ts';
 
 /**
- * Account commands for the operator of the server, to whom no role applies. The operator creates the first super user
- * (role `super user`) and can disable a stolen account, even the last super user's. The audit log shows `operator` as
- * the name.
+ * Account commands for the operator of the server, who needs no role. The operator creates the first super user (role
+ * `super user`). The operator can also disable a stolen account, even the account of the last super user. The audit
+ * log shows `operator` as the name.
  */
 export function workforceAccounts(app: App, operator: string): Accounts {
   const change = (email: string, action: string, work: (trx: Db, user: UserRow) => Promise<void>) =>
@@ -134,8 +134,8 @@ async function createAccount(
       created_at: now,
       updated_at: now,
     }));
-    // One statement inserts all role grants. A concurrent change of one of these roles waits for this transaction, so
-    // this transaction must not wait for that change in turn.
+    // Inserts all role grants in one statement. If another transaction changes one of these roles, it waits for this
+    // transaction. Several statements could deadlock, because this transaction could then wait for the other.
     if (given.length > 0) await trx.insertInto('user_roles').values(given).execute();
     const changes = { after: auditedUser((await findUser(trx, id))!) };
     await recordOperatorAuditEvent(trx, { operator, userId: id, action: 'user.created', at: now, changes });
@@ -145,8 +145,8 @@ async function createAccount(
 }
 
 /**
- * Disables the account from its next request on if a reason is given. Without a reason, enables the account again;
- * the user must sign in.
+ * With a reason, disables the account from its next request on. Without a reason, enables the account again; the user
+ * must then sign in.
  */
 async function setDisabled(app: App, operator: string, email: string, reason: string | null): Promise<void> {
   const at = iso(app.clock.now());

@@ -11,7 +11,8 @@ export const commandsOf = (app: App): ServiceCommands => ({
   seed: async ({ rows, ...options }) => {
     const { seedDemo } = await import('../demo/seed.ts');
     const { seedEmployees } = await import('./seed/seed.ts');
-    // Demo data first, as at a start, so that the result does not depend on which command ran first.
+    // Seed the demo data first, as a server start does, so that the result does not depend on which command ran
+    // first.
     await seedDemo(app, options.password);
     const { employees, organizations, rosters } = await seedEmployees(app, { employees: rows, ...options });
     return `${count(employees)} employees in ${count(organizations)} organizations and ${count(rosters)} rosters`;

@@ -10,7 +10,10 @@ import { type EmployeeRow, findEmployee, lockEmployee } from '../employees/queri
 /** Permissions to change pay. They also require See pay, because responses show the stored pay. */
 export type PayPermission = Extract<Permission, 'Manage pay' | 'Manage recurring items'>;
 
-/** Returns an employee whose pay the actor may see. Throws 404 for none, and 403 for one of another organization. */
+/**
+ * Returns an employee whose pay the actor may see. Throws 404 for an unknown employee, and 403 for an employee of
+ * another organization.
+ */
 export async function getPaidEmployee(
   db: Db,
   actor: Actor,
@@ -20,7 +23,10 @@ export async function getPaidEmployee(
   return reachedPay(actor, await findEmployee(db, id), permission);
 }
 
-/** Returns an employee whose pay the actor may see by a role, or because it is their own. Throws like `getPaidEmployee`. */
+/**
+ * Returns an employee whose pay the actor may see, either through a role or because it is the actor's own. Throws
+ * like `getPaidEmployee`.
+ */
 export async function getOwnOrPaidEmployee(db: Db, actor: Actor, id: string): Promise<EmployeeRow> {
   const found = await findEmployee(db, id);
   if (found?.user_id === actor.id && (await isOwn(db, actor, found))) return found;
@@ -60,8 +66,8 @@ function reachedPay(actor: Actor, found: EmployeeRow | undefined, permission: Pe
 }
 
 /**
- * Throws 403 for a record that is or was linked with the actor's account: otherwise removing the link for a moment would
- * allow changing one's own pay.
+ * Throws 403 for a record that is or was linked to the actor's account. Otherwise users could remove the link for a
+ * moment and change their own pay.
  */
 async function assertNotOwn(db: Db, actor: Actor, { id, user_id }: EmployeeRow): Promise<void> {
   if (user_id === actor.id || (await wasLinked(db, id, actor.id))) throw new Forbidden(message('pay.own'));

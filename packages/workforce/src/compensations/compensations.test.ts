@@ -210,7 +210,7 @@ test('contract §3.3: the salary of a grade and step is shown before pay is ente
     ],
     [null, null],
   );
-  // The local government pays the table of the year before until July.
+  // The local government keeps last year's salary table until July.
   const { rows } = await testApp.app.connection.pool.query<{ id: string }>(
     `select id from statutory_versions where key = 'salary-grades' and effective_from <= '2025-12-31'
     order by effective_from desc limit 1`,

@@ -39,8 +39,9 @@ export const SAME_DATE_CONSTRAINT = 'compensations__one_per_date';
 const CONSTRAINTS: ConstraintErrors = { [SAME_DATE_CONSTRAINT]: () => invalid(SAME_DATE) };
 
 /**
- * Adds what an employee earns from a date (contract §3.3). Throws 422 for a date that has pay already, for both or
- * neither of an amount and a salary grade, and for a grade without that step; 403 and 404 like `changeablePay`.
+ * Adds pay that starts on a date (contract §3.3). Throws 422 if the employee already has pay that starts on this
+ * date, unless exactly one of amount and salary grade is sent, and for a step that the grade does not have. Throws
+ * 403 and 404 like `changeablePay`.
  */
 export async function addCompensation(
   app: App,
@@ -69,8 +70,8 @@ export async function addCompensation(
 }
 
 /**
- * Deletes pay that no payroll has used. Throws 422 when a run was computed for some of its days since it was entered; 403 and
- * 404 like `changeablePay`.
+ * Deletes pay that no payroll run has used. Throws 422 if a run that covers some of its days was computed after the
+ * pay was entered. Throws 403 and 404 like `changeablePay`.
  */
 export async function deleteCompensation(
   app: App,
@@ -100,8 +101,8 @@ export async function deleteCompensation(
 const PAY_FIELDS = ['amount', 'basis', 'salary_grade', 'step', 'factor'] as const;
 
 /**
- * Returns the errors of an entry that the schema cannot express. While a field of the pay fails its schema, nothing is
- * said about how they fit together.
+ * Returns errors of an entry that the schema cannot express. If a pay field fails its schema, the fields are not
+ * compared with each other.
  */
 export async function compensationErrors(
   db: Db,
@@ -176,7 +177,7 @@ async function insertCompensation(
   return id;
 }
 
-/** The audit log keeps amounts, and leaves out the reason, which may say something about the person. */
+/** The audit log keeps amounts, but not the reason, because the reason may contain personal data. */
 export const audited = ({ id, reason: _reason, ...row }: CompensationValues & { id: string }) => ({
   compensation_id: id,
   effective_from: row.effective_from,

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 
 /**
- * Removes what pay says about persons when they are anonymized: reasons, allowances, loans and savings, and
- * earlier employers. Amounts that
- * they earned stay, because they explain payrolls.
+ * Removes personal data from the pay of employees who are anonymized: reasons, allowances, loans, savings and earlier
+ * employers. Paid amounts are kept, because they explain payroll runs.
  */
 export async function forgetPay(trx: Db, employeeIds: string[]): Promise<void> {
   await sql`

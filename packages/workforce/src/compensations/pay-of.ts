@@ -9,9 +9,12 @@ import { DATED, FIGURES_READ_AT } from './queries.ts';
 export interface PayPeriod {
   start: string;
   end: string;
-  /** Day of payment, whose year counts for tax; by default the end of the period. */
+  /** Day of payment, whose year counts for tax. Defaults to the end of the period. */
   payDate?: string;
-  /** Id of a run that was computed, for grades by the organization that each employee had then; by default that of today. */
+  /**
+   * Id of a computed run. Salary grades are then read for the organization that each employee had when the run was
+   * computed. By default they are read for the current organization.
+   */
   asOfRun?: string;
 }
 
@@ -22,7 +25,7 @@ export interface EarlierPay {
   periods: number;
 }
 
-/** Pay from a day on, until the next entry. */
+/** Pay from a day until the next entry starts. */
 export interface DatedPay {
   effectiveFrom: string;
   basis: CompensationBasis;
@@ -30,31 +33,31 @@ export interface DatedPay {
   amount: Centavos | null;
   salaryGrade: number | null;
   step: number | null;
-  /** Decimal text; null for the one of the payroll set. */
+  /** Decimal text; null for the default factor of the payroll set. */
   factor: string | null;
   isMinimumWageEarner: boolean;
   isNonresidentAlien: boolean;
 }
 
-/** A recurring item that is in force on some day of the period. */
+/** A recurring item in force on at least one day of the period. */
 export interface RecurringPay {
   id: string;
   payrollItemId: string;
   effectiveFrom: string;
   effectiveTo: string | null;
-  /** Amount of one payroll: the amount, or the installment as far as something is left of the loan. */
+  /** Amount for one payroll: a fixed amount, or the loan installment, but at most the remaining balance. */
   amount: Centavos | null;
   /** Decimal text. */
   quantity: string | null;
-  /** Rest of a loan. */
+  /** Remaining balance of a loan. */
   balance: Centavos | null;
 }
 
-/** Pay, tax and employment of a person, as far as payroll needs them. */
+/** Pay, tax and employment data of a person that payroll needs. */
 export interface PersonPay {
   compensations: DatedPay[];
   recurringItems: RecurringPay[];
-  /** First and last day of employment, where they are known. */
+  /** First and last day of employment, if known. */
   employedFrom: string | null;
   employedTo: string | null;
   previousEmployer: EarlierPay | null;
@@ -68,7 +71,9 @@ interface Row {
   previous_employer: { taxable: string; withheld: string; periods: number } | null;
   compensations: (Omit<DatedPay, 'amount'> & {
     amount: string | null;
-    /** Salaries of a grade, from the first day of the entry or the period; null for an amount. */
+    /**
+     * Salaries of a grade, starting on the first day of the entry or of the period. Null for pay that is an amount.
+     */
     salaries: { from: string; amount: string | null }[] | null;
   })[];
   recurring_items: (Omit<RecurringPay, 'amount' | 'balance'> & {
@@ -79,8 +84,9 @@ interface Row {
 }
 
 /**
- * Returns what payroll needs to know of each of these employees within a scope, in one query: the pay of each day of the
- * period, in order, recurring items in force, days of employment and the previous employer of the year. A person without pay has an empty list.
+ * Returns the data that payroll needs about these employees within a scope, in one query. The data are: pay on each
+ * day of the period, in order; recurring items in force; days of employment; and the previous employer of the year. A
+ * person without pay has an empty list of pay.
  */
 export async function payOf(
   db: Db,
@@ -122,8 +128,8 @@ export async function payOf(
 }
 
 /**
- * Salaries of a grade `c` in an organization `o` from each day on which a table may begin: another version, or the one that an
- * organization starts.
+ * Salaries of a grade `c` in an organization `o`, each with the day on which it starts. A salary starts when a new
+ * version of the table starts, or when the organization starts to use one.
  */
 const salariesBetween = (start: string, end: string) => sql`(
   select json_agg(json_build_object('from', d.day, 'amount',
@@ -153,7 +159,7 @@ const personPay = (row: Row): PersonPay => ({
 
 const centavosOf = (text: string | null): Centavos | null => (text === null ? null : BigInt(text));
 
-/** Returns an entry; one of a salary grade for each salary within the period. */
+/** Returns a pay entry. An entry with a salary grade is returned once for each salary within the period. */
 function datedPay({ salaries, ...entry }: Row['compensations'][number]): DatedPay[] {
   if (salaries === null) return [{ ...entry, amount: centavosOf(entry.amount) }];
   return salaries

@@ -17,9 +17,9 @@ interface Words {
   description?: string;
 }
 
-/** Schemas and texts of the routes of a kind of record. */
+/** Schemas and texts for the routes of one kind of pay record. */
 interface Shown<Row> {
-  /** Last part of the path. */
+  /** Last segment of the path. */
   name: string;
   Shown: TSchema;
   Input: TSchema;
@@ -32,7 +32,7 @@ interface Shown<Row> {
   deleting: Words;
 }
 
-/** Routes of records about the pay of an employee, such as recurring items: list, add, change and delete. */
+/** Routes of records about an employee's pay, such as recurring items: list, add, change and delete. */
 export function payRecordRoutes<Row extends { id: string }, Input extends object>(
   app: App,
   records: PayRecords<Row, Input>,

@@ -12,7 +12,7 @@ import type { Db } from '../database.ts';
 import { deleteRow, insertRow, updateRow } from '../reference/queries.ts';
 import { changeablePay, getPaidEmployee, type PayPermission } from './access.ts';
 
-/** Records of a kind about the pay of an employee, such as recurring items. */
+/** A kind of record about an employee's pay, such as recurring items. */
 export interface PayRecords<Row extends { id: string }, Input extends object> {
   table: string;
   /** Name of the record in error messages and, with underscores, in audit events. */
@@ -20,10 +20,10 @@ export interface PayRecords<Row extends { id: string }, Input extends object> {
   permission: PayPermission;
   /** Errors for database constraints that a concurrent change may violate after validation. */
   constraints: ConstraintErrors;
-  /** Members of a request; omitted ones of a change keep their values. */
+  /** Fields of a request. If a change omits a field, its value is kept. */
   fields: readonly (keyof Input & string)[];
   find(db: Db, employeeId: string, id: string): Promise<Row | undefined>;
-  /** Returns a record as a request would send it. */
+  /** Returns a record in the format of a request. */
   inputOf(row: Row): Input;
   valuesOf(input: Input): object;
   /** Returns the values that may appear in the audit log. */
@@ -34,14 +34,14 @@ export interface PayRecords<Row extends { id: string }, Input extends object> {
 
 export interface Checking<Input> {
   employeeId: string;
-  /** Id of the record and its values before the change; undefined for a new record. */
+  /** Id and values of the record before the change; undefined for a new record. */
   id: string | undefined;
   before: Input | undefined;
-  /** Members that fail their schema. */
+  /** Fields that do not match their schema. */
   failing: ReadonlySet<string>;
 }
 
-/** A request about a record of an employee. `id` is undefined for a new record. */
+/** A request about one record of an employee. `id` is undefined for a new record. */
 interface Call {
   app: App;
   actor: Actor;
@@ -53,7 +53,7 @@ type Changing = Call & { origin: Origin };
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Returns what a request would store, and its errors. */
+/** Returns the values that a request would store, and its errors. */
 async function plan<Row extends { id: string }, Input extends object>(
   db: Db,
   records: PayRecords<Row, Input>,
@@ -76,7 +76,10 @@ async function getRecord<Row extends { id: string }, Input extends object>(
   return assertFound(await find(db, employeeId, id), noun);
 }
 
-/** Returns the errors of a request with a malformed body; nothing about pay that the actor may not change. */
+/**
+ * Returns the errors of a request whose body does not match the schema. Reveals nothing about pay that the actor may
+ * not change.
+ */
 export const checkPayRecord = <Row extends { id: string }, Input extends object>(
   records: PayRecords<Row, Input>,
   call: Call,
@@ -90,7 +93,7 @@ export const checkPayRecord = <Row extends { id: string }, Input extends object>
   });
 
 /**
- * Adds a record, or changes one (contract §3.3). Throws 422 for members that do not fit together; 403 and 404 like
+ * Adds or changes a record (contract §3.3). Throws 422 for fields that contradict each other. Throws 403 and 404 like
  * `changeablePay`.
  */
 export async function savePayRecord<Row extends { id: string }, Input extends object>(
@@ -112,7 +115,7 @@ export async function savePayRecord<Row extends { id: string }, Input extends ob
   }))!;
 }
 
-/** Deletes a record; what payroll has computed with it stays. Throws 403 and 404 like `savePayRecord`. */
+/** Deletes a record. Pay that was computed from the record is kept. Throws 403 and 404 like `savePayRecord`. */
 export async function deletePayRecord<Row extends { id: string }, Input extends object>(
   records: PayRecords<Row, Input>,
   call: Changing & { id: string },
@@ -124,7 +127,7 @@ export async function deletePayRecord<Row extends { id: string }, Input extends 
   });
 }
 
-/** Runs a change of an employee's pay, and audits it. Returns the record after it. */
+/** Changes an employee's pay and writes an audit event. Returns the changed record. */
 async function change<Row extends { id: string }, Input extends object>(
   { noun, permission, inputOf, audited }: PayRecords<Row, Input>,
   { app, actor, employeeId, origin }: Changing,

@@ -11,7 +11,7 @@ import type { SalaryQuery } from './schemas.ts';
 export interface CompensationValues {
   effective_from: string;
   basis: CompensationBasis;
-  /** Amount of this pay, or the salary of its grade; null before the first salary table. */
+  /** The amount of this pay, or the salary of its grade. Null before the first salary table. */
   amount_centavos: bigint | null;
   salary_grade: number | null;
   step: number | null;
@@ -25,21 +25,22 @@ export interface CompensationValues {
 export interface CompensationRow extends CompensationValues {
   id: string;
   employee_id: string;
-  /** The day before the next compensation; null for the last one. */
+  /** Day before the next compensation starts; null for the latest compensation. */
   effective_to: string | null;
   created_by: number;
   created_by_name: string;
   created_at: string;
 }
 
-/** Compensations with their last days, for `from`. */
+/** SQL for `from`: compensations with their last days. */
 export const DATED = sql`(
   select c.*, (lead(c.effective_from) over (partition by c.employee_id order by c.effective_from) - 1)::date
     as effective_to
   from compensations c)`;
 
 /**
- * Columns of a compensation. The salary of a grade is the one paid today, or on the day that is nearest to today.
+ * Columns of a compensation. For a grade, the salary is the one paid today, or on the day of the entry closest to
+ * today.
  */
 const columnsOn = (today: string) => sql`
   c.id, c.employee_id, c.effective_from, c.effective_to, c.basis, c.salary_grade, c.step, c.factor,
@@ -71,8 +72,8 @@ export async function listCompensations(
 }
 
 /**
- * Returns the monthly salary of a grade and step for an employee of an organization on a day; null if no table is in
- * force.
+ * Returns the monthly salary of a grade and step in an employee's organization on a day. Returns null if no salary
+ * table is in force.
  */
 export async function findSalary(
   db: Db,
@@ -116,16 +117,22 @@ export async function hasCompensationFrom(db: Db, employeeId: string, date: stri
   return rows[0]!.found;
 }
 
-/** When a run `r` began to read its figures; of an earlier version, when it was computed. */
+/**
+ * Time at which a run `r` began to read its data. Runs of earlier versions lack this time; for them, the time of
+ * computation is used.
+ */
 export const FIGURES_READ_AT = sql<string | null>`coalesce(r.figures_read_at, r.computed_at)`;
 
-/** Whether the computation of a run `r` ended before a moment, so that it used nothing entered since. */
+/**
+ * Condition that the computation of a run `r` ended before a moment, so that the run used nothing that was entered
+ * later.
+ */
 export const isComputedBefore = (moment: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(r.status <> 'computing' and coalesce(r.computed_at < ${moment}, false))`;
 
 /**
- * Returns the latest payroll run that may have used an entry: it has amounts of the employee for some of its days, or adjusts
- * such a run, or is computing them, and was not computed before the entry was made.
+ * Returns the latest payroll run that may have used a pay entry. The run has amounts for some of the entry's days,
+ * adjusts such a run, or is being computed. Runs computed before the entry was made are excluded.
  */
 export async function findRunUsing(
   db: Db,

@@ -17,7 +17,7 @@ import { Compensation, CompensationInput, CompensationQuery, SalaryOfGrade, Sala
 
 const PATH = `${BASE}/{id}/compensations`;
 
-/** Routes of what an employee earns over time (contract §3.3). */
+/** Routes of an employee's pay over time (contract §3.3). */
 export function compensationRoutes(app: App): Route[] {
   const present = presentCompensation(app);
   const common = { limit: app.backOfficeLimit, tag: 'Pay' } as const;

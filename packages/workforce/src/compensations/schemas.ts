@@ -12,7 +12,7 @@ import { type Static, Type } from 'typebox';
 import { day, pageFields, shownMoment } from '../http/fields.ts';
 import { shownPesos } from '../payroll-items/schemas.ts';
 
-/** Divisors from 22 working days a month to 393.8 days a year. */
+/** Day factors from 22 working days a month to 393.8 days a year. */
 const MOST_FACTOR = 400;
 
 const grade = (description: string) => integer({ minimum: 1, maximum: SALARY_GRADES, description });

@@ -16,7 +16,7 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
   { username: 'staff', name: 'Liza Manalo' },
 ];
 
-/** Accounts as the server shows them at its start. */
+/** Demo accounts that the server prints when it starts. */
 export const DEMO_ACCOUNTS = DEMO_PEOPLE.map(({ username, isSuperUser = false, role = 'No role' }) => ({
   signIn: username,
   role: isSuperUser ? 'Super user' : role,

@@ -56,7 +56,10 @@ const ITEMS: Item[] = [
   { code: 'LATE', name: 'Tardiness and undertime', category: 'deduction' },
 ];
 
-/** Maps codes of the installable sets to the office's items for the same purpose, to share the account. */
+/**
+ * Maps codes of the installable sets to the demo office's items with the same purpose, so that both use the same
+ * account.
+ */
 const SAME_ACCOUNT: Readonly<Record<string, string>> = { GSIS: 'GSIS-EE', PHIC: 'PHIC-EE', HDMF: 'HDMF-EE' };
 
 const accountOf = (code: string): string => accountOfCode(SAME_ACCOUNT[code] ?? code)?.number ?? '';

@@ -21,7 +21,10 @@ const ORGANIZATIONS: [name: string, parent: number | null][] = [
   ['Provincial Engineering Office', 0],
   ['District Hospital', 1],
 ];
-/** Numbers and officer of the whole government, which its offices share. Files of agencies and papers show them. */
+/**
+ * Registration numbers and signing officer of the whole government. All its offices use them, and papers and agency
+ * files show them.
+ */
 const EMPLOYER = {
   registered_name: 'Provincial Government of Bulakan',
   address: 'Provincial Capitol, Malolos City, Bulacan',

@@ -19,8 +19,8 @@ const BANKS = ['Land Bank of the Philippines', 'Development Bank of the Philippi
 const LOAN = { amount_centavos: 1_200_000n, balance_centavos: 900_000n, installment_centavos: 100_000n };
 
 /**
- * Gives the employees of the demo data days of employment, bank accounts and pay: the salary grade of the position, and
- * for job order workers a daily wage or a monthly fee. Some have a cooperative loan.
+ * Adds employment dates, bank accounts and pay to the demo employees. Pay is the salary grade of the position; job
+ * order workers have a daily wage or a monthly fee. Some employees have a cooperative loan.
  */
 export async function seedPay(trx: Db, { random, fieldEncryption, at }: SeedContext): Promise<void> {
   const { rows } = await sql<{ id: string; grade: number; type: string }>`

@@ -7,7 +7,7 @@ const emailOf = (username: string): string => `${username}@workforce.test`;
 
 export const DEMO_EMAILS = DEMO_PEOPLE.map(({ username }) => emailOf(username));
 
-/** Creates the demo accounts and returns the id of the one without a role, who is an employee. */
+/** Creates the demo accounts. Returns the id of the account without a role, which belongs to an employee. */
 export async function seedPeople(trx: Db, passwordHash: string, at: string): Promise<number> {
   const rows = await trx
     .insertInto('users')

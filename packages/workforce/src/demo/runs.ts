@@ -16,12 +16,13 @@ const CODES = [
   ...['BASIC', 'PERA', 'ABSENT', 'LATE', 'UNDERTIME', 'GSIS-EE', 'GSIS-ER', 'EC-GOV', 'PHIC-EE', 'PHIC-ER'],
   ...['HDMF-EE', 'HDMF-ER', 'COOP', 'WTAX'],
 ];
-/** Items whose amounts are entered, here for nobody. */
+/** Items with manual amounts; no employee has an amount. */
 const ENTERED = new Set(['COOP']);
 
 /**
- * Adds a roster of the employees with a plantilla or contract, and their payroll: the last two months are final, computed by
- * the payroll officer and approved by another user, and this month is a draft.
+ * Adds a roster of employees with a plantilla position or a contract, and their payroll runs. The runs of the last
+ * two months are final: the payroll officer computed them and another user approved them. The run of this month is a
+ * draft.
  */
 export async function seedRuns(app: App, at: string): Promise<void> {
   const [payroll, approver] = [await actorNamed(app, 'payroll'), await actorNamed(app, 'super')];
@@ -40,7 +41,7 @@ export async function seedRuns(app: App, at: string): Promise<void> {
     const { id } = await createRun(app, payroll, input, ORIGIN);
     if (before === 0) continue;
     const { db, clock, time, philhealthRounding, payrollVariancePercent } = app;
-    // Computed without a background job, so that the amounts exist when the server starts.
+    // Compute the run immediately instead of in a background job, so that the amounts exist when the server starts.
     const parts = { db, clock, time, philhealthRounding, payrollVariancePercent };
     await computeRun(parts, payroll, id, { origin: ORIGIN });
     await reviewRun(app, payroll, id, { origin: ORIGIN });

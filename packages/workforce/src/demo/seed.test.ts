@@ -12,7 +12,7 @@ const seeded = await Promise.all([
   seedDemo(testApp.app, DEMO_PASSWORD),
 ]);
 
-/** Signs in as a demo account and sends one GET. */
+/** Signs in as a demo account and sends one GET request. */
 async function getAs(username: string, path: string) {
   const first = browserHeaders(await testApp.get('/sanctum/csrf-cookie'));
   const reply = await testApp.post('/login', { username, password: DEMO_PASSWORD }, { headers: first });

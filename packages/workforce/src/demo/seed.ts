@@ -53,7 +53,7 @@ export async function seedDemo(app: App, password: string): Promise<boolean> {
     });
     return true;
   });
-  // Each step of a run is a transaction of its own.
+  // Each step of a run has its own transaction.
   if (isSeeded) await seedRuns(app, at);
   return isSeeded;
 }

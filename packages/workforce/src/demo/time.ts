@@ -11,7 +11,7 @@ const SATURDAY = 6;
 interface SeedContext {
   employeeIds: readonly string[];
   random: Random;
-  /** Local date of the start, `YYYY-MM-DD`. */
+  /** Local date of the server start, `YYYY-MM-DD`. */
   today: string;
   zone: string;
   staffUserId: number;

@@ -7,14 +7,14 @@ import { inScope, type Scope } from '../rosters/queries.ts';
 import { canIssueHrPapers, canIssuePayrollPapers, PAY_KINDS, PAYROLL_KINDS } from './rights.ts';
 import { employerAbove } from './values/employer.ts';
 
-/** Kinds without government ids and pay, which every user who sees the employee may read. */
+/** Kinds of papers without government ids and pay. Every user who sees the employee may read them. */
 const OF_RECORD: readonly string[] = ['certificate_of_employment', 'daily_time_record'];
 
 const OF_YEAR = 'bir_2316';
 
 /**
- * Condition on `documents d`: the paper is of a run or an employee within the caller's scope, or about the caller, whose
- * account somebody else linked with the employee.
+ * Condition on `documents d` that the caller may read the paper. The paper must be about a run or an employee within
+ * the caller's scope, or about the caller, whose account somebody else linked to the employee.
  */
 export function isReadable(actor: Subject): RawBuilder<boolean> {
   const payroll = organizationScope(actor, 'Manage payroll');
@@ -36,14 +36,16 @@ export function isReadable(actor: Subject): RawBuilder<boolean> {
 }
 
 /**
- * Condition on `documents d`, a certificate of a year: every run that it counts is within the scope, as for issuing.
- * Counted are runs that were final when it was issued, of its employer and of rosters without an organization.
+ * Condition on `documents d`, a yearly certificate: every run that the certificate includes is within the scope, as
+ * required for issuing it. It includes the runs that were final when it was issued, of its employer and of rosters
+ * without an organization.
  */
 function countsOnlyRunsWithin(scope: Scope): RawBuilder<unknown> {
   if (scope === null) return sql`true`;
   const employerId = sql`(select employer.id from organizations o cross join lateral ${employerAbove(sql`o.id`)} employer
     where o.office_number = d.tenant_id)`;
-  // The paper's office has one of the runs, so this check rejects most papers out of scope without reading runs.
+  // The office of the paper has one of the runs. This check therefore rejects most papers out of scope without
+  // reading the runs.
   return sql`exists (
       select from organizations o where o.office_number = d.tenant_id and ${inScope(sql`o.id`, scope)})
     and coalesce((
@@ -56,8 +58,8 @@ function countsOnlyRunsWithin(scope: Scope): RawBuilder<unknown> {
 }
 
 /**
- * Returns which templates an actor may change, by kind: payroll officers those of payroll papers, HR officers those
- * of other papers, each within their organizations.
+ * Returns the templates that an actor may change, by kind of paper. Payroll officers change templates for payroll
+ * papers, HR officers all other templates, each within their organizations.
  */
 export async function templateScope(db: Db, actor: Holder, kind: string): Promise<TemplateScope | null> {
   if (PAYROLL_KINDS.includes(kind))
@@ -71,7 +73,7 @@ export async function templateScope(db: Db, actor: Holder, kind: string): Promis
   ]);
 }
 
-/** Returns the paper-series numbers of the organizations in all these scopes. */
+/** Returns the numbers that the organizations in all these scopes have in paper numbers. */
 async function officesIn(db: Db, scopes: readonly Scope[]): Promise<TemplateScope> {
   if (scopes.every((scope) => scope === null)) return { tenantIds: null };
   const conditions = scopes.map((scope) => inScope(sql`id`, scope));

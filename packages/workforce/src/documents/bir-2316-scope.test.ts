@@ -21,7 +21,10 @@ const officers = {
 const items = await payItems(await testApp.as('Payroll Admin'));
 const KIND = 'bir_2316';
 
-/** Pays an employee for a month by a roster of an organization, or of none, to which the employee moves. */
+/**
+ * Pays an employee for a month. The roster belongs to an organization, to which the employee moves, or to no
+ * organization.
+ */
 async function payAt(employeeId: string, organization: { id: string } | null, month: string): Promise<void> {
   const organization_id = organization?.id ?? null;
   if (organization_id !== null) {
@@ -52,7 +55,7 @@ async function certify(employeeId: string) {
   return reply.body.data;
 }
 
-/** Numbers of the papers that lists of the person have, by several filters. */
+/** Returns the numbers of the papers that the person sees in lists with different filters. */
 async function found(person: Person, paper: { number: string; subject_id: string }): Promise<string[]> {
   const numbers: string[] = [];
   for (const filter of [

@@ -16,7 +16,7 @@ const KIND = 'bir_2316';
 const OWN = '/api/me/certificates';
 const TABLES = ['documents', 'document_series', 'audit_log'];
 
-/** Makes a month final for a roster, paid on its last day. */
+/** Creates a final run for a roster and a month, paid on the last day of the month. */
 async function payMonth(rosterId: string, month: string, more: object = {}): Promise<void> {
   const { id } = await office.run(rosterId, {
     period_start: `${month}-01`,

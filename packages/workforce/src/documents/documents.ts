@@ -34,7 +34,7 @@ export function createWorkforceDocuments(app: App, renderer: Renderer): Document
       if (kind === PERSONAL_DATA_SHEET.kind) await recordNumbersRead(app, actor, id!, origin);
       if (kind === BIR_2316.kind) await recordCertificateRead(app, actor, id!, origin);
     },
-    // The public check shows no names, so the data of every paper may be shown.
+    // The public check of a paper shows no names, so it may show the data of every paper.
     isPublic: async () => true,
     mailsOf: (db, row) => workforceMailsOf(app.publicUrl, db, row),
     templateScope: (actor, kind) => templateScope(app.db, actor, kind),

@@ -63,7 +63,7 @@ test('W§2: a replaced signed copy is removed from the store, and the last one w
 });
 
 test('W§2: what was entered for papers of an anonymized employee is removed, and stays for a colleague', async (t) => {
-  // Without jobs, because the test runs the attempts of the batches.
+  // Jobs are off, because the test itself runs the attempts of the batches.
   const testApp = await startWorkforce(t, {
     settings: { employeeRetentionDays: RETENTION_DAYS },
     handlesJobs: false,
@@ -89,7 +89,7 @@ test('W§2: what was entered for papers of an anonymized employee is removed, an
   t.after(() => {
     files.put = put;
   });
-  // The part of the file is kept, and the file is not.
+  // The stored part of the file still exists, but the file does not.
   files.put = (key, ...rest) =>
     /batches\/[^/]+$/.test(key) ? Promise.reject(new Error('The disk is full.')) : put(key, ...rest);
   const started = await hr.post(`${DOCUMENTS}/batch`, batch);

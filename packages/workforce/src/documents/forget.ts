@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 
-/** Name in lists of an anonymized employee. */
+/** Name shown in lists for an anonymized employee. */
 const NOBODY = 'Former Employee';
 
-/** Stands for the reason why a paper ended: whoever entered it may have named the employee. */
+/** Replaces the reason why a paper is no longer in force, because the reason may contain the employee's name. */
 const NO_REASON = 'The reason was removed with the personal data.';
 
 interface Files {
@@ -15,9 +15,10 @@ interface Files {
 }
 
 /**
- * Removes employees from their papers: the name in lists, what was entered for them, the reason of their end, the file, the
- * signed copy, and the file of a batch that contains one; and from ended batches what was entered and why they have no
- * paper. Files are deleted before the commit, so that a failure leaves none behind: the anonymization is then tried again.
+ * Removes employees from their papers. Removes the name in lists, the entered values, the reason why a paper ended,
+ * the file, the signed copy, and batch files that contain the paper. In finished batches, also removes entered values
+ * and the reasons why papers are missing. Files are deleted before the commit: if the deletion fails, nothing is
+ * changed and the next attempt repeats the anonymization.
  */
 export async function forgetPapers(
   { files }: Pick<App, 'files'>,
@@ -43,7 +44,7 @@ export async function forgetPapers(
   await forgetEntered(trx, employeeIds);
 }
 
-/** Subjects of batches are an employee, or a part of one: `{employee}:{year}`, `{run}:{employee}`. */
+/** The subject of a batch is an employee or contains one: `{employee}:{year}`, `{run}:{employee}`. */
 async function forgetEntered(trx: Db, employeeIds: string[]): Promise<void> {
   await sql`
     update document_batches b set data = '{}', errors = b.errors - of_employees.subjects

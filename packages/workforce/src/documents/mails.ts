@@ -10,8 +10,8 @@ import { TITLE } from '../schema.ts';
 import { KINDS } from './kinds/kinds.ts';
 
 /**
- * Returns a mail that tells the employee that a paper is ready. It has a link and no file, because papers have amounts
- * and numbers, and mails may be read by other people. Throws 422 for papers about several people.
+ * Returns a mail that informs the employee that a paper is ready. It contains a link and no file, because papers
+ * contain amounts and numbers, and other people may read mails. Throws 422 for papers about several people.
  */
 export async function workforceMailsOf(
   publicUrl: string,

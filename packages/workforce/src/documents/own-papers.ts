@@ -12,7 +12,7 @@ import type { Subject } from '../access.ts';
 import type { App } from '../context.ts';
 import { TITLE } from '../schema.ts';
 
-/** Returns a digest of everything that a paper of the program shows of the record. */
+/** Returns a hash of all data from the record that a paper issued by the program shows. */
 export async function stateOf(
   app: App,
   { kind, fields, load }: DocumentKind<App, Subject>,
@@ -30,17 +30,19 @@ interface OwnPaper {
   subjectId: string;
   language: DocumentLanguage;
   origin: Origin;
-  /** Digest of a record that can still change; left out for a record that cannot. */
+  /** Hash of a record that can still change; omitted for a record that cannot change. */
   state?: string;
   /**
-   * If the record can still change: the time of its last change. Papers that officers issued earlier do not count.
+   * Time of the last change, for a record that can still change. Papers that officers issued earlier are then not
+   * used.
    */
   officersSince?: string;
 }
 
 /**
- * Returns the newest paper in force that holds for the record. The program issues it when there is none, once for
- * requests at the same time. A paper of the program whose record has changed is superseded. The caller checks access.
+ * Returns the newest paper in force that matches the record. If there is none, the program issues one; concurrent
+ * requests get the same paper. If the record has changed, a paper of the program is superseded. The caller checks
+ * access.
  */
 export async function issueOnce(app: App, paper: OwnPaper): Promise<DocumentRow> {
   const { kind, subjectId, language, origin, state } = paper;

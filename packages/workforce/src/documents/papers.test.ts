@@ -28,7 +28,7 @@ const issue = async (by: Person, kind: string, subject_id: string, more: object 
   return reply.body.data;
 };
 
-/** A record that does not exist, and one of another organization. */
+/** A record that does not exist, and a record of another organization. */
 const assertUnknown = ({ status, body }: Reply) =>
   assert.deepEqual([status, Object.keys(body.errors ?? {})], [422, ['subject_id']]);
 
@@ -137,7 +137,7 @@ test('contract §3.2 a payslip shows what was paid, year to date and the employe
     '16 November 2026 to 30 November 2026',
     'Paid on 1 December 2026',
     'Basic pay ₱20,000.00 ₱40,000.00',
-    // One percent of both periods' basic pay within the month.
+    // One percent of the basic pay of both periods in the month.
     'Union dues ₱40,000.00 ₱400.00 ₱400.00',
     'Gross pay ₱20,000.00 ₱40,000.00',
     'NET PAY ₱19,600.00 2026 to date: ₱38,599.50',

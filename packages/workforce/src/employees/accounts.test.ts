@@ -33,7 +33,7 @@ test('W§2 HR sees only the id, name and username of an account', async () => {
   const { id } = await testApp.person({ name: 'Told Alone', username: 'told.alone' });
   const { body } = await hr.get(`${ACCOUNTS}?filter[search]=TOLD%20al`);
   assert.deepEqual(body, { data: [{ id, name: 'Told Alone', username: 'told.alone' }] });
-  // Not found by email, because a match would reveal whose it is.
+  // A search by email finds nothing, because a match would reveal the owner of the address.
   assert.deepEqual(await found(hr, 'told.alone@'), []);
   assert.deepEqual(await found(hr, '%'), []);
   assert.equal((await hr.get(ACCOUNTS)).body.data.length <= 20, true);

@@ -8,7 +8,7 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { searchText } from '../http/fields.ts';
 
-/** A longer search text narrows the results further. */
+/** Maximum number of results. Users get further results with a longer search text. */
 const MOST = 20;
 
 interface Account {
@@ -18,9 +18,9 @@ interface Account {
 }
 
 /**
- * Searches accounts to link with an employee, for users who manage employees but not accounts. It shows only who an
- * account belongs to, and only accounts that may be linked: `accountErrors` refuses the others. Accounts controlled by
- * the actor depend on the employee and are checked when linking (`ownHandErrors`).
+ * Searches for accounts to link to an employee, for users who manage employees but not accounts. Returns only the
+ * owner of each account, and only accounts that may be linked: `accountErrors` refuses all others. Accounts that the
+ * actor controls are checked only when linking (`ownHandErrors`), because the result depends on the employee.
  */
 export function accountRoute(app: App): Route {
   return route({
@@ -67,7 +67,7 @@ async function freeAccounts(db: Db, actor: Actor, search = ''): Promise<Account[
   return rows;
 }
 
-/** SQL condition for accounts without an employee that belong only to these organizations, as in `users/scope.ts`. */
+/** SQL condition for accounts that have no employee and belong only to these organizations, as in `users/scope.ts`. */
 function isOf(organizationIds: string[]) {
   const ids = sql`${organizationIds}::uuid[]`;
   return sql`(not u.is_super_user

@@ -44,7 +44,7 @@ export async function changeEmployee(
     input.avatar == null ? { key: input.avatar } : await pictureOf(app, actor, id, input);
   try {
     const { saved, before } = await withTransaction(app.db, async (trx) => {
-      // Before the employee, as leave and holidays lock them.
+      // Lock leave and holidays before the employee, in the same order as all other changes.
       if (isOfEmployment(input)) await holdHolidays(trx);
       const before = await changeableEmployee(trx, actor, id, ifMatch);
       if (before.archived_at !== null) throw new Refused(message('employee.archived'));
@@ -84,7 +84,7 @@ export async function changeEmployee(
   }
 }
 
-/** Returns whether the values contain days of employment, which leave charges depend on. */
+/** Returns true if the values contain employment dates, because changes of these dates affect leave charges. */
 const isOfEmployment = (values: { [Name in keyof Employment]?: Employment[Name] | undefined }): boolean =>
   values.hired_on !== undefined || values.separated_on !== undefined;
 

@@ -62,9 +62,9 @@ export function withPicture(errors: FieldErrors, picture: Invalid | undefined): 
 }
 
 /**
- * Returns errors of a change. The picture is checked too, unless its refusal is passed in. Nothing is reported about an
- * employee who is archived or whom the actor does not manage, or to an actor who sends government ids without
- * permission to see them.
+ * Returns errors of a change. The picture is checked too, unless the caller passes its refusal. Returns nothing about
+ * an archived employee, or about an employee whom the actor does not manage. Returns nothing to an actor who sends
+ * government ids without permission to see them.
  */
 export async function validateChange(
   app: App,
@@ -100,7 +100,10 @@ export async function planChange(
   return { held, governmentIds, values, errors };
 }
 
-/** Returns the sent values that differ. The rank is removed unless the employee is in the military. */
+/**
+ * Returns the values in the request that differ from the record. The rank is removed unless the employee is in the
+ * military.
+ */
 function changedValues(
   before: EmployeeRow,
   input: EmployeeInput,
@@ -151,7 +154,7 @@ async function validateValues(
     ...(await ownHandErrors(db, actor, after, values.user_id)),
     ...(await accountErrors(db, actor, values.user_id)),
   };
-  // An invalid organization is reported alone.
+  // If the organization is invalid, report only that error.
   if (!isMoved || values.user_id !== undefined || errors.organization_id !== undefined) return errors;
   return { ...errors, ...(await ownHandErrors(db, actor, after, before.user_id, 'organization_id')) };
 }
@@ -160,8 +163,8 @@ async function validateValues(
 const LIMITED_VIEWS = ['See government numbers', 'See pay'] as const;
 
 /**
- * Returns errors for an organization to which the actor may not move the employee, including one where the actor would
- * gain access to the employee's government ids or pay.
+ * Returns errors for an organization to which the actor may not move the employee. Also refuses an organization in
+ * which the actor would gain access to the employee's government ids or pay.
  */
 function moveErrors(actor: Actor, before: EmployeeRow, organizationId: string | null): FieldErrors {
   const errors = organizationErrors(actor, organizationId);

@@ -43,14 +43,17 @@ const NESTED = ['user', 'position', 'organization', 'timekeeping_policy', 'emplo
 const SETTINGS = ['settings', 'biometric_setting'];
 const COMPUTED = ['id', 'initials', 'full_name', 'age', 'full_address', 'avatar_thumbnail', 'avatar_url'];
 
-/** Text that any normalization would change: surrounding spaces, CRLF, decomposed letters and special characters. */
+/**
+ * Text that changes under any normalization: it has surrounding spaces, CRLF, decomposed letters and special
+ * characters.
+ */
 const text = (name: string) => {
   // Names must be on one line.
   const [before, between] = /^(Mari|Del)$|name/.test(name) ? ['\u202e ', '\u200b'] : ['\t ', '\r\n'];
   return `${before}${name}  e\u0301 \u{1f3db}\ufe0f %_\\ ${between}<b>"'`;
 };
 const TEXTS = [...IDENTITY, ...PERSONAL, ...PHYSICAL, ...ADDRESSES, ...CONTACT, ...MILITARY];
-/** Fields too short for that text. */
+/** Fields whose maximum length is too short for that text. */
 const SHORT = ['suffix', 'preferred_middle_initials', 'blood_type', 'permanent_zipcode', 'current_zipcode'];
 
 const ALL = {

@@ -6,14 +6,13 @@ import type { Db } from '../database.ts';
 /** Source for `select … from`, with the employees under an alias. */
 export type Source = RawBuilder<unknown>;
 
-/** A single word. Normalization may turn other characters into spaces. */
+/** Matches a single word. Normalization may turn other characters into spaces. */
 const ONE_WORD = /^[\p{L}\p{N}]*$/u;
 
 /**
- * Returns sources that find active employees by a text in `first last`, in their employee number or in the listed
- * fields. Each source uses only indexes.
- * Names are searched among the distinct names (migration 0006), and employees by these. The first two sources return
- * nobody twice; the others may.
+ * Returns sources that find active employees by a text in `first last`, in the employee number or in the listed
+ * fields. Each source uses only indexes. Names are searched among the distinct names (migration 0006), and employees
+ * by the names found. The first two sources return no employee twice; the other sources may.
  */
 export function waysToFind(alias: string, wanted: string): Source[] {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
@@ -33,13 +32,14 @@ export function waysToFind(alias: string, wanted: string): Source[] {
 
 /** Fields of an employee shown in a list. */
 const LISTED = ['first_name', 'middle_name', 'last_name', 'suffix', 'preferred_name', 'employee_number'];
-/** Shorter prefixes of a last name would match nearly everyone. */
+/** Minimum length of the prefix of a last name; shorter prefixes would match nearly everyone. */
 const SHORTEST_BEGINNING = 3;
 const LONGEST_NAME_IN_WORDS = 4;
 
 /**
- * Finds employees by a last name among the words: a complete one, or a prefix at the end or before a comma. Matches
- * `Last, First`, `Last First` and `First Middle Last Jr.`. All other words must be in the listed fields.
+ * Finds employees by a last name among the search words: a complete last name, or a prefix at the end of the text or
+ * before a comma. Matches `Last, First`, `Last First` and `First Middle Last Jr.`. All other words must occur in the
+ * listed fields.
  */
 function asListed(alias: string, wanted: string): Source[] {
   const words = wordsOf(wanted);
@@ -98,12 +98,12 @@ export function isListedAs(alias: string, wanted: string): RawBuilder<boolean> {
   return containsWords(sql<string>`concat_ws(' ', ${listed})`, wanted);
 }
 
-/** Up to this many employees are scanned by last name; if more match, they are found by first name. */
+/** Maximum number of employees to scan by last name. If more match, they are found by first name. */
 const FEW = 2_000;
 
 /**
- * Finds a text across both names, starting with the rarer one. `offset 0` forces one evaluation per row of the previous
- * step, because the planner cannot estimate how few rows there are.
+ * Finds a text that spans both names, starting with the rarer name. `offset 0` forces one evaluation per row of the
+ * previous step, because the planner cannot estimate how few rows there are.
  */
 const acrossBoth = (alias: string, wanted: string): Source => sql`
   employees ${sql.id(alias)}

@@ -1,6 +1,6 @@
 import type { Operations } from '@bulwagan/platform/http/operations.ts';
 
-/** Picture of 8 by 8 pixels. */
+/** Picture with 8 by 8 pixels. */
 export const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEUlEQVQImWMwDk3DihiGlgQAM2E7gQ2ViTIAAAAASUVORK5CYII=';
 

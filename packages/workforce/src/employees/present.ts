@@ -24,7 +24,7 @@ export interface Links {
   timekeeping_policy: Named | null;
 }
 
-/** Throws when the names belong to another snapshot than the row. */
+/** Throws if the names were read in another snapshot than the row. */
 export const knownLinks = (row: LinkValues, names: ReferenceCache): Links => ({
   position: referencesOf(names.position, row.position_id)?.shown ?? null,
   organization: referencesOf(names.organization, row.organization_id)?.shown ?? null,
@@ -60,7 +60,7 @@ const NOT_SHOWN = {
 };
 const NO_PICTURE = pictureUrls('', null);
 
-/** Returns the date for ages, computed once per list. */
+/** Returns today's date for computing ages; called once per list. */
 export const todayOf = ({ time, clock }: Pick<App, 'time' | 'clock'>): string => time.dateOf(clock.now());
 
 /** Returns the computed fields. They are named one by one, because spreading would take as long as everything else. */
@@ -107,7 +107,7 @@ const plain = (text: string | null): string => (text === null ? 'null' : `"${tex
 const serializedName = (names: ReferenceCache[keyof ReferenceCache], id: string | null): string =>
   referencesOf<unknown>(names, id)?.printed ?? 'null';
 
-/** Formats the whole record. `governmentIds` holds them as the caller may see them. */
+/** Formats the whole record. `governmentIds` contains full or masked ids, as the caller may see them. */
 export function presentEmployee(
   app: App,
   row: StoredEmployee,

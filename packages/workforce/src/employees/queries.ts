@@ -40,8 +40,8 @@ export type EmployeeRow = StoredEmployee & {
 };
 
 /**
- * A stored employee whose links have ids only. Their names come from the reference cache in this state (`reference-
- * cache.ts`).
+ * A stored employee whose links are ids only. The names come from the reference cache for this state
+ * (`reference-cache.ts`).
  */
 export type ReferringEmployee = StoredEmployee & { reference_state: string | null };
 
@@ -90,7 +90,7 @@ export interface View<Row> {
   name: string;
   columns: RawBuilder<unknown>;
   joins: RawBuilder<unknown>;
-  /** Carries the row type only; never set. */
+  /** Exists only for the row type; never has a value. */
   row?: Row;
 }
 

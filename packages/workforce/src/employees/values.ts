@@ -32,8 +32,9 @@ export const linkValues = (input: Partial<LinkValues>): Partial<LinkValues> =>
   given(input, LINKS) as Partial<LinkValues>;
 
 /**
- * Returns the links of a new employee: none (W§4), whatever was sent. Only an actor whose permissions are limited to
- * some organizations must choose one of them, because the new employee would otherwise be out of scope.
+ * Returns the links of a new employee. A new employee has no links (W§4), whatever the request contains. The only
+ * exception: an actor whose permissions are limited to some organizations must choose one of them, because the new
+ * employee would otherwise be out of the actor's scope.
  */
 export function newLinks(actor: Actor, input: Partial<LinkValues>): Partial<LinkValues> {
   const isBounded = (['Manage employees', 'See government numbers'] as const).some(
@@ -70,8 +71,8 @@ const taken = (field: string): FieldErrors => ({
 });
 
 /**
- * Returns errors for an organization that the actor may not assign. A manager of some organizations may not omit it
- * either, because the new employee would be out of scope.
+ * Returns errors for an organization that the actor may not assign. A manager of some organizations must choose one,
+ * because the new employee would otherwise be out of scope.
  */
 export function organizationErrors(actor: Actor, organizationId: string | null | undefined): FieldErrors {
   const scope = organizationScope(actor, 'Manage employees');
@@ -82,8 +83,8 @@ export function organizationErrors(actor: Actor, organizationId: string | null |
 }
 
 /**
- * Returns errors for an account that the actor may not link. A manager of some organizations links only accounts of
- * these; linking another would reveal whose it is and bring it under their control.
+ * Returns errors for an account that the actor may not link. A manager of some organizations may link only accounts
+ * of these organizations. Linking any other account would reveal its owner and bring it under the manager's control.
  */
 export async function accountErrors(
   db: Db,

@@ -7,7 +7,7 @@ import type { KyselyPlugin } from 'kysely';
 import { addItem } from '../payroll-items/testing/payroll.ts';
 import { addRoster, addRun, RUNS, take } from '../runs/testing/runs.ts';
 
-/** More rows than a batch of one thousand. */
+/** Number of rows; more than a batch of one thousand. */
 const MANY = 1_100;
 const ITEMS = '/api/payroll/payroll_items';
 
@@ -16,7 +16,7 @@ const { app } = testApp;
 const { pool } = app.connection;
 const admin = await testApp.superUser();
 
-/** Runs `work`, and `change` as soon as it has read a thousand rows. */
+/** Runs `work`, and runs `change` as soon as a thousand rows have been read. */
 async function withChange<T>(change: () => Promise<unknown>, work: () => Promise<T>): Promise<T> {
   const { db } = app;
   const plugin: KyselyPlugin = {
@@ -48,7 +48,7 @@ async function exportedIds(who: Person, path: string): Promise<string[]> {
   return records.map(([id]) => id!);
 }
 
-/** Exports a list while its first five entries leave it, by one request each. */
+/** Exports a list. During the export, one request for each removes the first five entries from the list. */
 async function assertComplete(
   path: string,
   leave: (id: string) => Promise<{ status: number }>,

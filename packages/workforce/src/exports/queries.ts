@@ -6,8 +6,8 @@ import { isAfter, type Order, ordered } from '../employees/lists/orders.ts';
 import { COLUMNS, type EmployeeRow, JOINS } from '../employees/queries.ts';
 
 /**
- * Rows per statement. Ten times as many would save hardly any time but use five times the memory, because large batches
- * are garbage-collected late.
+ * Rows per statement. Ten times as many rows would hardly be faster, but would use five times the memory, because
+ * large batches are garbage-collected late.
  */
 const BATCH = 100;
 

@@ -32,8 +32,8 @@ export function exportRoutes(app: App): Route[] {
       handle: async ({ actor, query, reply, ...call }) => {
         const now = app.clock.now();
         const filter = await filterOf(app.db, actor, query);
-        // Audited before the first row is sent, so that every recipient of full government ids is known, however the
-        // download ends.
+        // The audit event is written before the first row is sent, so that every recipient of full government ids is
+        // recorded even if the download fails.
         await recordAs(app.db, actor, {
           action: 'employees.exported',
           subject: ['employees', 'export'],

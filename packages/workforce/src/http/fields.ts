@@ -16,7 +16,10 @@ export const searchText = (description: string) =>
 export const shownMoment = (description = 'ISO 8601 with offset') =>
   Type.String({ format: 'date-time', description });
 
-/** Local date, limited to the years 1900 to 2199, which PostgreSQL and clients write alike. */
+/**
+ * Local date. The years are limited to 1900 to 2199, because PostgreSQL and clients write these years in the same
+ * way.
+ */
 export const day = (description = 'YYYY-MM-DD') =>
   Type.String({ format: 'date', pattern: '^(19|20|21)', ...errorOf('field.date'), description });
 

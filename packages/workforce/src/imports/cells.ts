@@ -6,7 +6,7 @@ import type { FieldErrors } from '@bulwagan/platform/http/errors.ts';
 import type { EmployeeColumn } from '../employees/lists/columns.ts';
 import type { Header } from './header.ts';
 
-/** Values of a row by field, converted to the type of the column, or as text where that fails. */
+/** Values of a row by field. Each value has the type of its column, or is text if the conversion failed. */
 export type Values = Record<string, string | number | boolean>;
 
 const YES = new Set(['true', 'yes', 'y', '1']);
@@ -81,7 +81,8 @@ const EXPONENT = /^[+-]?\d(?:[.,]\d+)?e\+\d{2,}$/i;
 const ZEROS_FOR_DIGITS = /^\d{15}0+$/;
 
 /**
- * Returns errors for cells that no longer hold what was entered: an error value, or a number without its last digits.
+ * Returns errors for cells that no longer contain the entered value: an error value, or a number without its last
+ * digits.
  */
 export function faultyCells(header: Header, row: ReadRow): FieldErrors {
   const errors: FieldErrors = {};

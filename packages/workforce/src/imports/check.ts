@@ -18,7 +18,7 @@ import { faultyCells, readCells, type Values } from './cells.ts';
 import type { Header } from './header.ts';
 import { type Lists, linksOf } from './lists.ts';
 
-/** A row that is valid on its own, before it is compared with other rows. */
+/** A row without errors of its own, before it is compared with other rows. */
 export interface GoodRow {
   number: number;
   plain: ReturnType<typeof completed>;
@@ -30,7 +30,7 @@ export interface CheckedRow {
   number: number;
   row: ReadRow;
   errors: FieldErrors;
-  /** Links that could be resolved. */
+  /** Ids of linked entries that were found by name. */
   links: Partial<LinkValues>;
   good?: GoodRow;
 }

@@ -22,8 +22,8 @@ export function createTaken(fieldEncryption: FieldEncryption) {
   let found = 0;
 
   /**
-   * Returns errors by row number for values of an earlier valid row or of another employee, also for rows with other
-   * errors.
+   * Returns errors by row number for values that an earlier valid row or another employee has. Rows with other errors
+   * are included.
    */
   async function errorsOf(db: Db, rows: CheckedRow[]): Promise<Map<number, FieldErrors>> {
     const found = new Map<number, FieldErrors>();
@@ -72,8 +72,7 @@ export function createTaken(fieldEncryption: FieldEncryption) {
         const isDouble = isHeld || isRepeated;
         const warnings = [...lengthWarnings(field, number), ...(isDouble ? [doubleWarning(field)] : [])];
         if (warnings.length > 0) all.set(row, [...(all.get(row) ?? []), ...warnings]);
-        // A value repeated from an earlier row does not count, because the match may be that row, which is already
-        // written.
+        // A value that an earlier row has does not count, because that row is already written and would be the match.
         if (isHeld && !isRepeated) found += 1;
         if (keys[0] !== undefined) governmentIds.add(`${field}:${keys[0]}`);
       }
@@ -84,7 +83,7 @@ export function createTaken(fieldEncryption: FieldEncryption) {
   return {
     errorsOf,
     warningsOf,
-    /** Number of distinct government ids in the file that other employees have. */
+    /** Number of distinct government ids in the file that belong to other employees. */
     governmentIdsFound: () => found,
   };
 }

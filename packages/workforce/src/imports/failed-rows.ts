@@ -5,7 +5,7 @@ import type { Finding } from './findings.ts';
 import type { Header } from './header.ts';
 import { REASONS_HEADING, ROW_HEADING } from './headings.ts';
 
-/** More rows than anyone corrects by hand, and little memory. */
+/** Maximum number of failed rows to collect: more than anyone corrects by hand, and little memory. */
 const MOST_ROWS = 10_000;
 const MOST_CHARACTERS = 8_388_608;
 

@@ -24,7 +24,7 @@ export interface Finding {
 }
 
 const MOST_SHOWN = 100;
-/** Limits the message, because a list may have thousands of entries. */
+/** Maximum number of allowed values in a message, because a list may have thousands of entries. */
 const MOST_ALLOWED = 20;
 
 const CONTROLS = /\p{Cc}/gu;
@@ -33,7 +33,7 @@ const FIXED: Partial<Record<string, readonly string[]>> = Object.fromEntries([
   ...fieldsOf('choice').map((field) => [field, Object.keys(factsOfField(field).choices)]),
   ...fieldsOf('flag').map((field) => [field, ['yes', 'no']]),
 ]);
-/** Messages about values that are not allowed; others are refused for different reasons. */
+/** Codes of messages about values that are not allowed. Other messages name another reason. */
 const NOT_ALLOWED: ReadonlySet<Code> = new Set(['field.selected', 'field.selected_of', 'field.boolean']);
 
 /** Returns a finding for each error of a row, with the heading, the value and the allowed values. */

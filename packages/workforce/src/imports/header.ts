@@ -20,7 +20,7 @@ export type Mapping = ReadonlyMap<string, string | null>;
 
 const MOST_PROBLEMS = 20;
 const MOST_SHOWN = 50;
-/** Longer headings are not offered for mapping. */
+/** Maximum length of a heading that the user can map to a field. */
 const MOST_HEADING = 200;
 
 const BY_FIELD = new Map(EMPLOYEE_COLUMNS.map((column) => [column.field, column]));
@@ -38,7 +38,7 @@ export const TAKEN_FIELDS: readonly string[] = EMPLOYEE_COLUMNS.filter(({ isShow
   ({ field }) => field,
 );
 
-/** Returns the column of a heading, undefined for an unknown heading, and null for a skipped column. */
+/** Returns the column for a heading: undefined for an unknown heading, null for a skipped column. */
 function columnOf(header: string, mapping: Mapping): EmployeeColumn | null | undefined {
   const key = headingKey(header);
   const chosen = mapping.get(key);

@@ -30,7 +30,7 @@ export interface ImportOptions {
   isDryRun: boolean;
   mode: (typeof MODES)[number];
   mapping: Mapping;
-  /** Whether the response includes the failed rows as CSV. */
+  /** True to include the failed rows as CSV in the response. */
   withFailedRows: boolean;
   origin: Origin;
   /** Language of the errors and warnings. */
@@ -53,7 +53,7 @@ export interface Outcome {
 
 interface Run {
   outcome: Outcome;
-  /** Number of government ids in the file that other employees have, for the audit log only. */
+  /** Number of government ids in the file that belong to other employees, for the audit log only. */
   governmentIdsFound: number;
 }
 

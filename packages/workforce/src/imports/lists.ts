@@ -6,7 +6,9 @@ import type { Db } from '../database.ts';
 import type { LinkValues } from '../employees/queries.ts';
 import type { Values } from './cells.ts';
 
-/** Reference lists by field, read once per file, to find the ids of entries that rows give by name. */
+/**
+ * Reference lists by field, read once per file. They are used to find the ids of entries that rows contain by name.
+ */
 export type Lists = Record<ListedField, List>;
 
 interface List {

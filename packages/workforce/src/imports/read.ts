@@ -13,7 +13,7 @@ export const MOST_FILE_BYTES = 64 * 1024 * 1024;
 const BOUNDS: ReadBounds = {
   mostRows: MOST_ROWS + 1,
   mostColumns: 200,
-  // Limit of an unpacked workbook, which is compressed to about a tenth.
+  // Maximum size of an unpacked workbook. Workbooks are compressed to about a tenth.
   mostBytes: 8 * MOST_FILE_BYTES,
 };
 
@@ -23,7 +23,7 @@ const BEGINNINGS = [
   Buffer.from('d0cf11e0', 'hex'),
 ];
 
-/** Value of an unchecked box: a column of check boxes fills unused rows with FALSE. */
+/** Value of an unchecked box. Columns with check boxes fill unused rows with FALSE. */
 const UNCHECKED = /^\s*false\s*$/i;
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}]/u;
 

@@ -15,7 +15,7 @@ import { readMapping } from './mapping.ts';
 import { MOST_FILE_BYTES, unfit } from './read.ts';
 import { ImportTexts } from './schemas.ts';
 
-/** Too many files are waiting: 503 with `Retry-After`. */
+/** Error for too many waiting files: 503 with `Retry-After`. */
 class ImportQueueFull extends Overloaded {}
 
 /** One import at a time, to bound memory use. */
@@ -28,7 +28,7 @@ const queue = createBoundedQueue({
 });
 
 const PREFIX = 'bulwagan-import-';
-/** No import takes this long, so older files were left by a process that crashed. */
+/** Maximum age of a file. No import takes this long, so an older file was left by a process that crashed. */
 const ABANDONED_AFTER_MINUTES = 60;
 
 const isYes = (text: string | undefined): boolean => text === 'true' || text === '1';
@@ -61,9 +61,9 @@ export async function receiveFile<Result>(
 }
 
 /**
- * Stores the file of a form on disk, so that a slow upload holds no resources, processes it when it is its turn, and
- * deletes it. `prepare` validates the other fields of the form and returns what to do with the file. Throws 422 without
- * a file, 413 for a file that is too large, and 415 unless the body is a form.
+ * Stores the file of a form on disk, processes it when its turn comes, and then deletes it. Storing first means that
+ * a slow upload holds no other resources. `prepare` validates the other form fields and returns the function that
+ * processes the file. Throws 422 without a file, 413 for a file that is too large, and 415 unless the body is a form.
  */
 export async function storeFile<Result>(
   request: FastifyRequest,

@@ -32,7 +32,7 @@ const balances = async (id: string, by = admin) =>
   );
 
 test('contract §3.3: credits of a month with days without pay follow the literal table of the facts', () => {
-  // Days without pay and credits of the table, with both directions of halves.
+  // Days without pay and the credits in the table, with half days rounded up and down.
   const rows: [days: number, earned: number][] = [
     [0, 1250],
     [0.5, 1229],
@@ -75,7 +75,8 @@ test('payroll facts 3.6: a closed month follows punches that are imported later 
   const vacation = async () => (await balances(id))['Vacation leave'];
   await accrueLeave(testApp.app);
   assert.equal(await vacation(), 3.25);
-  // The first of several files: without punches on 18 other working days, half a month is earned.
+  // Only the first of several files is imported. Without punches on 18 other working days, half a month's credit is
+  // earned.
   await punch(admin, 'A3', ['03 08:30 12:00 13:00 17:00']);
   assert.equal(await accrueLeave(testApp.app), 2);
   assert.equal(await vacation(), 2.438);
@@ -110,7 +111,7 @@ test('facts 3.6, a closed month follows a holiday that is removed or moved after
     'A4',
     days.map((day) => `${String(day).padStart(2, '0')} 08:00 12:00 13:00 17:00`),
   );
-  // Changes that are minutes old count as concurrent with a run.
+  // Changes made less than a few minutes ago count as concurrent with a run.
   clock.advance({ minutes: 10 });
   await accrueLeave(testApp.app);
   assert.equal(await vacation(), 3.25);
@@ -120,7 +121,7 @@ test('facts 3.6, a closed month follows a holiday that is removed or moved after
   await accrueLeave(testApp.app);
   assert.equal(await vacation(), 3.208);
   clock.advance({ minutes: 10 });
-  // Out of the month, so that only the date that it leaves is changed.
+  // Moves the holiday out of the month, so that only the date that it leaves changes.
   assert.equal((await admin.put(`/api/time/holidays/${moved}`, { date: '2027-01-03' })).status, 200);
   await accrueLeave(testApp.app);
   assert.equal(await vacation(), 3.167);
@@ -135,7 +136,7 @@ test('contract §3.3: employees with an opening balance earn a closed month once
     await opening(id, 'Sick leave', 0);
   }
   await opening(unrecorded, 'Service incentive leave', 0);
-  // Late by 30 minutes on one day; all other working days of the month are absences.
+  // The employee is 30 minutes late on one day and absent on all other working days of the month.
   await punch(admin, 'A1', ['03 08:30 12:00 13:00 17:00']);
   assert.equal(await accrueLeave(testApp.app), 5);
   const { totals } = (await admin.get(`/api/time/records?employee_id=${recorded}&month=2026-11`)).body.data;

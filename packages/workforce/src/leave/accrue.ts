@@ -37,8 +37,9 @@ export async function accrueLeave(app: App, signal?: AbortSignal): Promise<numbe
 }
 
 /**
- * Returns employees with an opening balance by the end of a month, who had not left before it, and have no entry of a period
- * from its first day. For a type that needs a year of service, those who have completed it by today.
+ * Returns employees who have an opening balance dated by the end of the period, had not left before it, and have no
+ * entry for it or a later period. For a type that needs a year of service, returns only employees who have completed
+ * the year by today.
  */
 async function listUnclosed(
   trx: Db,
@@ -61,7 +62,7 @@ async function listUnclosed(
   return rows;
 }
 
-/** The first days of a type that needs a year of service are earned when it is completed. */
+/** For a type that needs a year of service, the first days are earned when the year is completed. */
 const openYear =
   (type: LeaveTypeRow, period: string): Close =>
   async (_, employees) =>

@@ -22,7 +22,7 @@ import {
 import type { NewApplication } from './schemas.ts';
 import { chargedDatesOf, holdHolidays } from './working-days.ts';
 
-/** A leave in one application; maternity leave is the longest. */
+/** Maximum number of days in one application. Maternity leave is the longest leave. */
 const LONGEST_IN_DAYS = 366;
 
 /** Returns errors of an application that the schema cannot express. */
@@ -35,8 +35,8 @@ export function periodErrors({ start, end, half_day: isHalf = false }: Partial<N
 }
 
 /**
- * Files an application for an employee. Throws 422 for days without work, for a leave that overlaps another, and for
- * more days than the credit, unless the type allows leave without pay.
+ * Files an application for an employee. Throws 422 for a leave without working days, for a leave that overlaps
+ * another leave, and for more days than the credit unless the type allows leave without pay.
  */
 export async function applyForLeave(
   app: App,
@@ -88,7 +88,10 @@ export async function applyForLeave(
   });
 }
 
-/** Throws 422 for an archived employee, and for a leave that is wholly before the first or after the last day of employment. */
+/**
+ * Throws 422 for an archived employee, and for a leave that lies completely before the first or after the last day of
+ * employment.
+ */
 async function assertEmployed(
   trx: Db,
   employeeId: string,
@@ -101,7 +104,7 @@ async function assertEmployed(
   if (!rows[0].is_employed) throw invalid({ start: [message('leave.not_employed')] });
 }
 
-/** Returns the days of a new application, in thousandths. Throws 422 for none and for more than the credit. */
+/** Returns the days of a new application, in thousandths. Throws 422 if there are none, or more than the credit. */
 async function charge(trx: Db, employeeId: string, type: LeaveTypeRow, period: LeavePeriod) {
   const dates = await chargedDatesOf(trx, employeeId, type, period);
   if (dates.length === 0)
@@ -119,7 +122,7 @@ async function charge(trx: Db, employeeId: string, type: LeaveTypeRow, period: L
   return { days, unpaid };
 }
 
-/** Returns the refusal of more days than the credit, in thousandths. */
+/** Returns the error for more days than the credit, in thousandths. */
 export const overCredit = ({ name }: Pick<LeaveTypeRow, 'name'>, days: number, credit: number) =>
   invalid({
     leave_type_id: [

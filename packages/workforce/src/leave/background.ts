@@ -6,7 +6,7 @@ import { forfeitForcedLeave } from './forfeit.ts';
 export function defineLeaveWork(app: App): void {
   app.jobs.defineJob({
     name: 'accrue-leave',
-    // Daily, so that employees whose opening balance comes late get the month too.
+    // Runs daily, so that employees whose opening balance is entered late also get credits for the month.
     cron: '0 2 * * *',
     singleton: true,
     timeoutInSeconds: 3_600,

@@ -1,6 +1,6 @@
 import type { Policy } from '../time/pairing/policy.ts';
 
-/** A day of leave counts in thousandths (CSC conversion tables). */
+/** Leave is counted in thousandths of a day (CSC conversion tables). */
 export const DAY_THOUSANDTHS = 1_000;
 const HALF_DAY_THOUSANDTHS = DAY_THOUSANDTHS / 2;
 
@@ -11,14 +11,14 @@ export interface LeavePeriod {
   is_half_day: boolean;
 }
 
-/** A charged day: how much of it is with pay and how much without. */
+/** A day of leave that is charged: the parts with pay and without pay. */
 export interface ChargedDay {
   date: string;
   paid: number;
   unpaid: number;
 }
 
-/** Returns the dates of a leave that are to be worked: neither rest days nor holidays. */
+/** Returns the working days of a leave, without rest days and holidays. */
 export const workingDates = (
   period: LeavePeriod,
   { restDays }: Pick<Policy, 'restDays'>,
@@ -35,7 +35,10 @@ export function calendarDates({ starts_on, ends_on }: LeavePeriod): string[] {
   return Array.from({ length: days + 1 }, (_, index) => first.add({ days: index }).toString());
 }
 
-/** Charges the dates to a credit in thousandths, in order; the rest is without pay. */
+/**
+ * Charges the dates to a credit in thousandths, in order. When the credit is used up, the remaining dates are without
+ * pay.
+ */
 export function chargedDays(
   dates: readonly string[],
   { is_half_day: isHalf }: Pick<LeavePeriod, 'is_half_day'>,

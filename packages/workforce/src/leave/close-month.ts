@@ -7,7 +7,7 @@ import { DAY_THOUSANDTHS } from './charge.ts';
 import { DAYS_IN_TABLE, earnedInMonth } from './earned.ts';
 import type { LeaveTypeRow, NewEntry } from './queries.ts';
 
-/** An employee with credits in an accruing type; the balance is in thousandths. */
+/** An employee with credits in an accruing leave type. The balance is in thousandths of a day. */
 export interface Enrolled {
   employee_id: string;
   balance: number;
@@ -26,7 +26,10 @@ export const entryOf = (type: LeaveTypeRow, employeeId: string, on: string, peri
   createdBy: null,
 });
 
-/** Returns what closes a month: what is earned in it, and what its late and undertime minutes take. */
+/**
+ * Returns the entries that close a month: the leave earned in the month, and the deduction for late and undertime
+ * minutes.
+ */
 export const closeMonth =
   (app: App, type: LeaveTypeRow, { first, last }: Period): Close =>
   async (trx, employees) => {
@@ -54,7 +57,7 @@ export const closeMonth =
 const unpaidThousandths = ({ leaveWithoutPayDays, absentDays }: Totals, isRecorded: boolean): number =>
   DAY_THOUSANDTHS * (leaveWithoutPayDays + (isRecorded ? absentDays : 0));
 
-/** Days of the thirty of a month before the first or after the last day of employment. */
+/** Returns the number of days without employment in a month, which counts as thirty days. */
 function daysWithoutService(
   { hired_on: hired, separated_on: separated }: Pick<Enrolled, 'hired_on' | 'separated_on'>,
   { first, last }: Period,

@@ -10,8 +10,8 @@ export interface Credit {
   monetized: number;
   forfeited: number;
   /**
-   * Days of applications that await a decision. For a type that does not accrue: only applications that begin in the
-   * year.
+   * Days of applications that await a decision. For a type that does not accrue, only applications that begin in the
+   * year count.
    */
   pending: number;
   balance: number;
@@ -28,8 +28,8 @@ interface Sums {
 }
 
 /**
- * Returns the credits of an employee in every leave type. Types that do not accrue have their days in each calendar
- * year; a type that is charged to another has no more than that one has left.
+ * Returns the credits of an employee in every leave type. A type that does not accrue has its days in each calendar
+ * year. A type that is charged to another type never has more credits than that type has left.
  */
 export async function creditsOf(db: Db, employeeId: string, year: string): Promise<Credit[]> {
   const { rows } = await sql<Sums>`
@@ -91,7 +91,10 @@ function creditOf(
 const within = (credit: Credit, charged: Credit | undefined): Credit =>
   charged === undefined ? credit : { ...credit, balance: Math.min(credit.balance, charged.balance) };
 
-/** Returns what can still be applied for: the balance without days that await a decision, also of the charged type. */
+/**
+ * Returns the days that can still be applied for: the balance less days of applications that await a decision. For a
+ * type that is charged to another type, the balance of that type also counts.
+ */
 export function freeCredit(
   credits: readonly Credit[],
   type: Pick<LeaveTypeRow, 'id' | 'charged_to'>,
@@ -103,7 +106,7 @@ export function freeCredit(
   return type.charged_to === null ? of(type.id) : Math.min(of(type.id), of(type.charged_to));
 }
 
-/** Returns the type whose ledger the days of a type are written to; undefined for one without a ledger. */
+/** Returns the leave type whose ledger records the days of a type; undefined for a type without a ledger. */
 export function ledgerOf(type: Pick<LeaveTypeRow, 'id' | 'charged_to' | 'accrual'>): string | undefined {
   return type.charged_to ?? (type.accrual === 'none' ? undefined : type.id);
 }

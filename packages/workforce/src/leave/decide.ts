@@ -32,7 +32,7 @@ export interface DecisionInput {
 
 /**
  * Approves or rejects an application. Throws 403 outside the actor’s scope, for the applicant and for the user who
- * filed it, and 422 for one that is decided already or, on approval, for more days than the credit.
+ * filed it. Throws 422 for an application that was already decided or, on approval, for more days than the credit.
  */
 export async function decideLeave(
   app: App,
@@ -49,9 +49,10 @@ export async function decideLeave(
 }
 
 /**
- * Cancels an application; days of an approved one are given back. The applicant may cancel one that has not begun, an
- * officer any. Throws 403 outside an officer’s scope, 404 for an application of somebody else, and 422 for one that is
- * rejected, cancelled or, for the applicant, begun.
+ * Cancels an application. The days of an approved application return to the credits. The applicant can cancel only a
+ * leave that has not begun; an officer can cancel any leave. Throws 403 outside an officer’s scope, and 404 for the
+ * application of somebody else. Throws 422 for an application that is rejected, cancelled or, for the applicant,
+ * begun.
  */
 export async function cancelLeave(
   app: App,
@@ -113,7 +114,7 @@ async function changeStatus(
   });
 }
 
-/** Writes the days of an approved application and takes them from the credit. */
+/** Stores the days of an approved application and deducts them from the credit. */
 async function grant(trx: Db, actor: Actor, found: ApplicationRow, now: string): Promise<void> {
   const type = (await findLeaveType(trx, found.leave_type_id))!;
   const dates = await chargedDatesOf(trx, found.employee_id, type, found);

@@ -25,7 +25,7 @@ async function enter(
   assert.equal(reply.status, 201, reply.text);
 }
 
-/** Files leave of the days from a Monday, and approves it. */
+/** Files leave for the given days from a Monday on, and approves it. */
 async function take(employee_id: string, start: string, end: string, name: string): Promise<void> {
   const body = { employee_id, leave_type_id: typeId(name), start, end, reason: 'Vacation' };
   const { body: filed } = await admin.post('/api/leave/applications', body);

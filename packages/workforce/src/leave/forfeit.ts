@@ -10,15 +10,15 @@ import { insertEntries, listLeaveTypes } from './queries.ts';
 const BATCH = 500;
 
 /**
- * Days of forced leave in a year, in thousandths of a day, and the minimum credits that make it apply (CSC Omnibus
- * Rules on Leave).
+ * Days of forced leave in a year, and the minimum credits from which it applies, both in thousandths of a day (CSC
+ * Omnibus Rules on Leave).
  */
 interface ForcedLeave {
   days: number;
   credits: number;
 }
 
-/** Returns the figures in force at the end of a year; undefined while they are to be confirmed, or there is none. */
+/** Returns the figures in force at the end of a year; undefined if none exist or an office has not confirmed them. */
 async function forcedLeaveOn(db: Db, day: string): Promise<ForcedLeave | undefined> {
   const values = await loadValues(db);
   const [days, credits] = [values('forced-leave', day), values('forced-leave-credits', day)];
@@ -37,10 +37,11 @@ interface Year {
 }
 
 /**
- * Forfeits forced leave that was not taken in the year before the current one, from types that another type is charged to. An
- * employee whose credits, with the days taken, reach the least ones has to take five days; a forfeiture that was entered
- * counts. December has to be closed first. Each year is recorded once, however often this runs. Nothing happens while the
- * figures are to be confirmed, because a forfeiture takes credits away. Returns the number of entries.
+ * Forfeits the part of last year's forced leave that was not taken, from leave types to which another type is
+ * charged. An employee must take forced leave if the credits, including days taken and forfeited, reach the minimum.
+ * Forfeitures entered manually count. December must be closed first. Each year is recorded once, however often this
+ * runs. Forfeits nothing while the figures are not confirmed, because a forfeiture removes credits. Returns the
+ * number of entries.
  */
 export async function forfeitForcedLeave(app: App, signal?: AbortSignal): Promise<number> {
   const { year } = Temporal.PlainDate.from(app.time.dateOf(app.clock.now())).subtract({ years: 1 });
@@ -67,7 +68,7 @@ export async function forfeitForcedLeave(app: App, signal?: AbortSignal): Promis
   return count;
 }
 
-/** Returns the thousandths of a day that an employee forfeits, never more than what is left. */
+/** Returns the thousandths of a day that an employee forfeits, at most the remaining credits. */
 export function forfeitureOf(
   { balance, left, taken, forfeited }: Omit<Year, 'employee_id'>,
   { days, credits }: ForcedLeave,
@@ -76,7 +77,10 @@ export function forfeitureOf(
   return Math.max(0, Math.min(days - taken - forfeited, balance, left));
 }
 
-/** Returns sums of employees who stay, whose December is closed and whose year is not, by id. */
+/**
+ * Returns the yearly sums of employees who did not leave, whose December is closed and whose year has no forfeiture
+ * yet, by employee id.
+ */
 async function yearsOf(trx: Db, typeId: string, year: number, after: string): Promise<Year[]> {
   const [first, last, december] = [`${year}-01-01`, `${year}-12-31`, `${year}-12-01`];
   const { rows } = await sql<Year>`

@@ -213,7 +213,7 @@ test('contract §3.3: two approvals at once have one outcome, and two leaves tog
   ]);
   assert.deepEqual(replies.map(({ status }) => status).toSorted(), [201, 422]);
   const accepted = replies.find(({ status }) => status === 201)!.body.data;
-  // The credit is taken by somebody else between the application and its approval.
+  // Somebody else uses up the credit between the application and its approval.
   const forfeited = {
     employee_id: id,
     leave_type_id: VACATION,

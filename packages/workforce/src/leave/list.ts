@@ -4,7 +4,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database.ts';
 import { APPLICATION_COLUMNS, APPLICATIONS, type ApplicationRow } from './queries.ts';
 
-/** Returns one page of applications, latest first. `of` is the condition on `a` and `e` of who sees them. */
+/**
+ * Returns one page of applications, latest first. `of` is the condition on `a` and `e` that limits which applications
+ * the reader sees.
+ */
 export async function listApplications(
   db: Db,
   of: RawBuilder<unknown>,

@@ -16,7 +16,7 @@ export interface LeaveTypeRow {
   counts_calendar_days: boolean;
   charged_to: string | null;
   takes_tardiness: boolean;
-  /** Whether the days of a year are earned after a year of service only. */
+  /** True if the days of a year are earned only after a year of service. */
   needs_year_of_service: boolean;
   created_at: string;
   updated_at: string;
@@ -69,12 +69,12 @@ export async function findApplication(db: Db, id: string): Promise<ApplicationRo
 
 export const inEmployeeScope = (scope: Scope) => inScope(sql`e.organization_id`, scope);
 
-/** Locks an employee, so that changes of one person’s leave follow each other. */
+/** Locks an employee, so that changes of this employee’s leave run one after another. */
 export async function lockLeaveOf(trx: Db, employeeId: string): Promise<void> {
   await sql`select from employees where id = ${employeeId} for no key update`.execute(trx);
 }
 
-/** Returns whether the employee has another leave on some of these days that is not rejected or cancelled. */
+/** Returns true if the employee has another leave on any of these days that is neither rejected nor cancelled. */
 export async function overlaps(
   trx: Db,
   employeeId: string,
@@ -101,8 +101,8 @@ export interface NewEntry {
 }
 
 /**
- * Inserts changes of leave credits, except those of a period that is already closed. Returns the number of inserted
- * rows.
+ * Inserts changes of leave credits, except changes for a period that is already closed. Returns the number of
+ * inserted rows.
  */
 export async function insertEntries(trx: Db, entries: readonly NewEntry[], now: string): Promise<number> {
   if (entries.length === 0) return 0;

@@ -33,20 +33,21 @@ export async function rechargeLeave(
     order by a.employee_id, a.id`.execute(trx);
   for (const application of rows) {
     const type = (await findLeaveType(trx, application.leave_type_id))!;
-    // Holidays are no matter of calendar days.
+    // Leave that counts calendar days does not depend on holidays.
     if (!type.counts_calendar_days) await recharge(trx, actor, application, { changed: new Set(dates), now });
   }
 }
 
-/** First and last day of employment; null where they are unknown. */
+/** First and last day of employment; null if unknown. */
 export interface Employment {
   hired_on: string | null;
   separated_on: string | null;
 }
 
 /**
- * Charges approved leave of an employee again after the days of employment changed: days that are now outside of it are given
- * back, and days that are now within it are charged. The holidays must be held.
+ * Charges an employee's approved leave again after the employment dates changed. Days that are now outside the
+ * employment return to the credits; days that are now within the employment are charged. The caller has locked the
+ * holidays.
  */
 export async function rechargeForEmployment(
   trx: Db,
@@ -96,7 +97,7 @@ async function recharge(
   await insertEntries(trx, [{ ...entry, kind, thousandths: before - paid }], now);
 }
 
-/** Returns the dates that an application is charged for. */
+/** Returns the dates for which an application is charged. */
 async function datesOf(trx: Db, id: string): Promise<string[]> {
   const { rows } = await sql<{
     date: string;

@@ -9,16 +9,16 @@ import { type LeaveTypeRow, type NewEntry, replaceEntries } from './queries.ts';
 
 const BATCH = 500;
 
-/** An employee whose month is closed; `balance` is without the entries of the month. */
+/** An employee whose month is closed. `balance` excludes the entries of that month. */
 interface Closed extends Enrolled {
   earned: number;
-  /** Thousandths that late and undertime minutes took; zero or negative. */
+  /** Thousandths deducted for late and undertime minutes; zero or negative. */
   tardiness: number;
 }
 
 /**
- * Replaces the entries of a closed month for employees whose time records have changed since: punches that were imported
- * later, corrections, leave, holidays, or days of employment. Returns the number of changed entries.
+ * Replaces the entries of a closed month for employees whose data changed afterwards: punches imported later,
+ * corrections, leave, holidays, or employment dates. Returns the number of changed entries.
  */
 export async function recountMonth(
   app: App,
@@ -45,7 +45,9 @@ export async function recountMonth(
   return count;
 }
 
-/** Returns the entries that differ from the stored entries. A day that is no longer late charges nothing. */
+/**
+ * Returns the entries that differ from the stored entries. If there is no tardiness any more, the new deduction is 0.
+ */
 function differing(employees: readonly Closed[], entries: readonly NewEntry[]): NewEntry[] {
   const wanted = new Map(entries.map((entry) => [`${entry.employeeId} ${entry.kind}`, entry]));
   return employees.flatMap(({ employee_id: id, ...stored }) => {
@@ -62,10 +64,13 @@ function differing(employees: readonly Closed[], entries: readonly NewEntry[]): 
   });
 }
 
-/** A change that was not committed when the month was closed is at most this old. */
+/** Maximum age of a change whose transaction was still open when the month was closed. */
 const MARGIN = '5 minutes';
 
-/** Returns the ids of employees whose month was closed before something changed that it depends on, in order. */
+/**
+ * Returns the ids of employees for whom something that the month depends on changed after the month was closed, in
+ * order.
+ */
 async function listChanged(
   { time }: App,
   trx: Db,
@@ -73,7 +78,8 @@ async function listChanged(
   { first, last }: Period,
   after: string,
 ): Promise<string[]> {
-  // A shift that began on the last day may end a day later, and one that begins at midnight on the day before.
+  // Include neighboring days: a shift that begins on the last day may end a day later, and a shift that begins at
+  // midnight may have punches on the day before.
   const [from, until] = [dayAfter(first, -1), dayAfter(last, 2)].map((day) => time.startOf(day).toString());
   const { rows } = await sql<{ id: string }>`
     select e.id from leave_entries c join employees e on e.id = c.employee_id
@@ -116,7 +122,7 @@ async function readClosed(
   return rows;
 }
 
-/** Notes that the month was counted now, so that the same changes are not counted again every night. */
+/** Marks the month as counted now, so that the next run does not count the same changes again. */
 async function markClosed(
   trx: Db,
   typeId: string,

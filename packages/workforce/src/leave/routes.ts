@@ -167,7 +167,7 @@ function applicationRoutes(app: App): Route[] {
   ];
 }
 
-/** Returns the employee of an application. Throws 403 and 422 for one whom the actor does not manage. */
+/** Returns the employee of an application. Throws 403 and 422 for an employee whom the actor does not manage. */
 async function employeeOf(app: App, actor: Actor, named: string | undefined): Promise<string> {
   if (named === undefined) return (await getOwnEmployee(app.db, actor)).id;
   if (!hasPermission(actor, 'Manage employees')) throw new Forbidden(message('leave.for_others'));

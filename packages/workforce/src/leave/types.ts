@@ -18,7 +18,7 @@ const CONSTRAINTS = {
   leave_types__name_identity: () => invalid({ name: [message('field.taken', { attribute: 'name' })] }),
 };
 
-/** Fields that are columns of the same name. A body may have other members, which are never written. */
+/** Fields with a column of the same name. All other members of a body are ignored. */
 const PLAIN = everyFieldOf<LeaveTypeChange, 'days'>()([
   'name',
   'law',

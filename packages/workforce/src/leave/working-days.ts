@@ -6,19 +6,19 @@ import type { LeaveTypeRow } from './queries.ts';
 
 const HOLIDAYS = 'workforce holidays';
 
-/** Keeps holidays as they are until the transaction ends; changes of holidays wait. */
+/** Locks the holidays against changes until the transaction ends. Other transactions can still read them. */
 export async function holdHolidays(trx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${HOLIDAYS}, 0))`.execute(trx);
 }
 
-/** Waits for leave that is being charged, and lets no other begin until the transaction ends. */
+/** Waits for transactions that charge leave, and keeps new ones from starting until this transaction ends. */
 export async function lockHolidays(trx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${HOLIDAYS}, 0))`.execute(trx);
 }
 
 /**
- * Returns the dates that a leave is charged for: every date of the employment, or only working days according to the
- * policy and the holidays of the place.
+ * Returns the dates for which a leave is charged, within the employment. These are all dates, or only working days
+ * according to the timekeeping policy and the local holidays.
  */
 export async function chargedDatesOf(
   db: Db,

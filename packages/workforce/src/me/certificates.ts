@@ -27,7 +27,9 @@ export async function ownCertificates(app: App, actor: Actor) {
   return found;
 }
 
-/** Returns one certificate of the actor with its amounts, by item of the form. Throws 404 for a year without final runs. */
+/**
+ * Returns one certificate of the actor, with amounts by item of the form. Throws 404 for a year without final runs.
+ */
 export async function ownCertificate(app: App, actor: Actor, year: number, language: DocumentLanguage) {
   const { read } = await getOwnYear(app, actor, year);
   const { employedFrom, employedTo } = read.tax;
@@ -44,8 +46,8 @@ export async function ownCertificate(app: App, actor: Actor, year: number, langu
 }
 
 /**
- * Returns the certificate of the actor for a year as a paper. The program issues it when there is none that has the same
- * figures. Throws 404 as `ownCertificate`.
+ * Returns the actor's certificate for a year as a paper. If no issued certificate has the same figures, the program
+ * issues one. Throws 404 like `ownCertificate`.
  */
 export async function ownCertificateFile(
   app: App,

@@ -15,8 +15,8 @@ import { everyRecurringItem } from '../recurring-items/queries.ts';
 import { findUser } from '../users/queries.ts';
 
 /**
- * Returns the actor's own employee record with their pay (contract §3.3). Numbers are masked; the download of personal
- * data has them in full. Throws 404 for a user without a record of their own.
+ * Returns the actor's own employee record with pay (contract §3.3). Government ids are masked; the download of
+ * personal data contains them in full. Throws 404 for a user without an employee record.
  */
 export async function ownEmployee(app: App, actor: Actor) {
   return await inOneLook(app.db, async (trx) => {

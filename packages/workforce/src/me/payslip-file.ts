@@ -8,8 +8,8 @@ import { issueOnce } from '../documents/own-papers.ts';
 import { assertOwnPayslip } from './payslips.ts';
 
 /**
- * Returns the newest payslip in force of the actor in a final run. The program issues it when there is none, once for
- * requests at the same time. Throws 404 as `ownPayslip`.
+ * Returns the actor's newest payslip in force for a final run. If there is none, the program issues one; concurrent
+ * requests get the same payslip. Throws 404 like `ownPayslip`.
  */
 export async function ownPayslipFile(
   app: App,

@@ -13,8 +13,8 @@ interface Addressee {
 }
 
 /**
- * Queues a mail for every employee whom a final run pays, who has an account and wants it, in the caller's transaction.
- * It contains no amounts, because mails may be read by other people.
+ * Queues a mail for every employee whom a final run pays, if the employee has an account and wants such mails. Runs
+ * in the caller's transaction. The mail contains no amounts, because other people may read mails.
  */
 export async function queuePayslipMails(
   { mails, publicUrl }: Pick<App, 'mails' | 'publicUrl'>,

@@ -14,7 +14,7 @@ const hr = await testApp.as('HR Admin');
 const north = await testApp.organization('North');
 const TABLES = ['documents', 'document_series', 'audit_log', 'users'];
 
-/** Returns a new user without a role, whose account HR linked with the employee. */
+/** Returns a new user without a role. HR linked the account to the employee. */
 async function accountOf(employee: string): Promise<Person> {
   const person = await testApp.person();
   const reply = await hr.put(`${EMPLOYEES}/${employee}`, { user_id: person.id });

@@ -86,7 +86,7 @@ const presentSums = ({ gross, deductions, net, employerShares }: PaidSlip['total
   employer_shares: toPesos(employerShares),
 });
 
-/** Returns the id of the actor's employee record if the run is final and paid them. Throws 404 otherwise. */
+/** Returns the id of the actor's employee record, if the run is final and paid the employee. Throws 404 otherwise. */
 export async function assertOwnPayslip(db: Db, actor: Actor, runId: string): Promise<string> {
   const { id } = await getOwnEmployee(db, actor);
   const { rows } = await sql<{ found: boolean }>`
@@ -96,7 +96,7 @@ export async function assertOwnPayslip(db: Db, actor: Actor, runId: string): Pro
   return id;
 }
 
-/** Returns one payslip of the actor, with its lines and how each was computed. */
+/** Returns one payslip of the actor, with its lines and their computation. */
 export async function ownPayslip(app: App, db: Db, actor: Actor, runId: string, language: Language) {
   const employeeId = await assertOwnPayslip(db, actor, runId);
   const run = await getFinalRun(db, null, runId, 'subject_id');

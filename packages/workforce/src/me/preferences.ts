@@ -19,7 +19,7 @@ export async function readPreferences(db: Db, { id }: Actor): Promise<Preference
   return row;
 }
 
-/** Changes the preferences that were sent; the others stay. */
+/** Changes the preferences in the request. All other preferences stay unchanged. */
 export async function changePreferences(
   app: App,
   actor: Actor,

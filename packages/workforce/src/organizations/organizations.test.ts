@@ -7,7 +7,7 @@ const TABLES = ['organizations', 'organization_paths', 'audit_log'];
 const testApp = await startWorkforce({ after });
 const admin = await testApp.superUser();
 
-/** Expected paths, derived from the parents only. */
+/** Expected paths, derived only from the parents. */
 const EXPECTED_PATHS = `
   with recursive up as (
     select id as descendant_id, id as ancestor_id, 0 as depth from organizations

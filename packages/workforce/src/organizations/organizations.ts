@@ -55,7 +55,7 @@ export const etagOfOrganization = (row: OrganizationRow): string =>
 
 const CHANGEABLE = everyFieldOf<Input>()(['name', 'parent_id', ...EMPLOYER_FIELDS]);
 
-/** Returns the sent facts about the employer; a blank text is none. */
+/** Returns the employer fields in the request. Blank text becomes null. */
 function employerValues(
   input: Partial<Input>,
 ): Partial<Pick<OrganizationRow, (typeof EMPLOYER_FIELDS)[number]>> {
@@ -104,8 +104,8 @@ export async function createOrganization(
 }
 
 /**
- * Renames or moves an organization, or changes what papers say about the employer. Throws 403 when a user other than an unlimited Super Admin moves it, 422 for a
- * parent that is unknown or below it, and 412 when `ifMatch` is stale.
+ * Renames or moves an organization, or changes its employer fields. Throws 403 if a user other than a Super Admin of
+ * everything moves it. Throws 422 for a parent that is unknown or below it, and 412 if `ifMatch` is stale.
  */
 export async function changeOrganization(
   app: App,
@@ -120,7 +120,8 @@ export async function changeOrganization(
     const before = await getOrganization(trx, id);
     assertIfMatch(ifMatch, etagOfOrganization(before), message('organization.changed'));
     const { parent_id: parentId = before.parent_id } = input;
-    // After a move, users with a role in the new parent also have it here, possibly including the actor.
+    // After a move, users with a role in the new parent also have the role in this organization. The actor may be one
+    // of these users.
     if (parentId !== before.parent_id && !isSuperAdmin(actor, null)) throw new Forbidden();
     assertNone(await validateOrganization(trx, input, id));
     await trx

@@ -25,7 +25,7 @@ export interface OrganizationRow extends Record<EmployerField, string | null> {
   name: string;
   slug: string;
   parent_id: string | null;
-  /** Number of the organization in the series of its papers. */
+  /** Number of the organization in the numbers of its papers. */
   office_number: number;
   created_at: string;
   updated_at: string;

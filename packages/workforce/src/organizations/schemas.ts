@@ -10,8 +10,8 @@ const REGISTRATION_MAX_LENGTH = 50;
 const ADDRESS_MAX_LENGTH = 500;
 
 /**
- * Employer fields that papers print. If the organization leaves a field empty, the nearest organization above that
- * has a value is used.
+ * Employer fields that papers print. If a field of the organization is empty, papers use the value of the nearest
+ * organization above it.
  */
 const employer = <T extends TSchema>(schema: (description: string, maxLength: number) => T) => ({
   registered_name: schema('Registered name of the employer, where it is not `name`.', NAME_MAX_LENGTH),

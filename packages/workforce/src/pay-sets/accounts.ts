@@ -1,13 +1,16 @@
 import { codeKey } from '../pay/method.ts';
 
-/** An account of the books. */
+/** An account in the chart of accounts. */
 export interface Account {
   name: string;
-  /** Digits of the Revised Chart of Accounts for government, without hyphens; empty where no source states them. */
+  /**
+   * Digits of the code in the Revised Chart of Accounts for government, without hyphens. Empty if no source states
+   * the code.
+   */
   number: string;
 }
 
-/** Expenses of pay and of employer shares, by the code of the item. */
+/** Expense accounts for pay and employer shares, by item code. */
 const EXPENSES: ReadonlyMap<string, Account> = new Map([
   ['BASIC', { name: 'Salaries and Wages - Regular', number: '50101010' }],
   ['PERA', { name: 'Personal Economic Relief Allowance', number: '50102010' }],
@@ -22,7 +25,7 @@ const TO_PAG_IBIG: Account = { name: 'Due to Pag-IBIG', number: '20201030' };
 const TO_PHILHEALTH: Account = { name: 'Due to PhilHealth', number: '20201040' };
 const TO_SSS: Account = { name: 'Due to SSS', number: '' };
 
-/** Liabilities for deductions and employer shares, by the code of the item. */
+/** Liability accounts for deductions and employer shares, by item code. */
 const LIABILITIES: ReadonlyMap<string, Account> = new Map([
   ['WTAX', { name: 'Due to BIR', number: '20201010' }],
   ...['GSIS-EE', 'GSIS-ER', 'EC-GOV'].map((code): [string, Account] => [code, TO_GSIS]),
@@ -37,16 +40,19 @@ export const DUE_TO_EMPLOYEES: Account = { name: 'Due to Officers and Employees'
 export const expenseOfCode = (code: string): Account | undefined => EXPENSES.get(codeKey(code));
 export const liabilityOfCode = (code: string): Account | undefined => LIABILITIES.get(codeKey(code));
 
-/** Default account of an item of a set: an expense, otherwise a liability; null if no source states a code for it. */
+/**
+ * Returns the default account of an item in a set: its expense account, otherwise its liability account. Returns null
+ * if no source states a code.
+ */
 export function accountOfCode(code: string): Account | null {
   const found = expenseOfCode(code) ?? liabilityOfCode(code);
   return found === undefined || found.number === '' ? null : found;
 }
 
-/** Digits of a code of the chart, such as 50101010 of `5-01-01-010`; undefined for a code of another form. */
+/** Returns the digits of an account code: 50101010 for `5-01-01-010`. Undefined for a code in another format. */
 export const numberOfChart = (code: string): string | undefined =>
   /^(?:\d{8}|\d-\d{2}-\d{2}-\d{3})$/.test(code) ? code.replaceAll('-', '') : undefined;
 
-/** Writes the number of an account as local books do: `5-01-01-010`. */
+/** Formats an account code in the usual format: `5-01-01-010`. */
 export const withHyphens = (number: string): string =>
   number.replace(/^(\d)(\d{2})(\d{2})(\d{3})$/, '$1-$2-$3-$4');

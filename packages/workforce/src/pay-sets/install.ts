@@ -20,10 +20,10 @@ export interface Installed {
 }
 
 /**
- * Adds the items of a set to the catalog in one transaction, and links them all to a payroll type if one is given. An
- * item that has the code but no method gets the method; one with a method does not change. Throws 404 for an unknown set,
- * 422 for an unknown payroll type and for items that would depend on each other. A new item has its account where the
- * chart of accounts has it.
+ * Adds the items of a set to the catalog in one transaction, and links all of them to a payroll type if one is given.
+ * A catalog item with the same code but no method gets the method; an item with a method does not change. A new item
+ * gets its account if the chart of accounts has it. Throws 404 for an unknown set. Throws 422 for an unknown payroll
+ * type, and for items that would depend on each other.
  */
 export async function installSet(
   app: App,

@@ -68,7 +68,7 @@ const Installation = Type.Object({
   payroll_type_id: Type.Optional(nullable(uuid('Links all items of the set to this payroll type'))),
 });
 
-/** Routes of the sets of items with their methods (contract §3.3). */
+/** Routes of item sets and their computation methods (contract §3.3). */
 export function paySetRoutes(app: App): Route[] {
   const common = { limit: app.backOfficeLimit, tag: 'Payroll items' } as const;
   return [

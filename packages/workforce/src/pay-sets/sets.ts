@@ -46,7 +46,7 @@ const PAG_IBIG = {
 };
 const GSIS = { effective_from: '1997-06-24', source: LAWS.gsis };
 const GOVERNMENT_OVERTIME = { effective_from: null, source: 'CSC-DBM Joint Circular 2 of 2015' };
-/** From memory; to be confirmed with the circulars. */
+/** Entered from memory; the office must check it against the circulars. */
 const GOVERNMENT_BONUS = { effective_from: null, source: 'Circulars of the DBM; confirm before use' };
 
 type Law = Pick<SetItem, 'effective_from' | 'source'>;
@@ -60,9 +60,9 @@ const employerShare = (item: Made): SetItem => ({ category: 'contribution', is_t
 const NOT_WORKED = ['ABSENT', 'LATE', 'UNDERTIME'];
 const SALARY = ['BASIC', ...NOT_WORKED];
 const PREMIUM_PAY = ['OT', 'REST', 'SPECIAL', 'HOLIDAY', 'NIGHT'];
-/** RA 11199 section 8(f): all that is paid for work, without 13th month pay. */
+/** RA 11199 section 8(f): all pay for work, without 13th month pay. */
 const SSS_PAY = [...SALARY, ...PREMIUM_PAY, 'COMMISSION', 'BONUS'];
-/** Fund salary: basic pay and commission. */
+/** Fund salary of Pag-IBIG: basic pay and commission. */
 const FUND_SALARY = [...SALARY, 'COMMISSION'];
 
 const BASIC = earning({
@@ -236,13 +236,13 @@ const GOVERNMENT: readonly SetItem[] = [
   WTAX,
 ];
 
-/** Items with their methods, by kind of employer. A code means one method, whichever set is installed. */
+/** Items and their computation methods, by kind of employer. In all sets, the same code has the same method. */
 export const PAY_SETS: readonly PaySet[] = [
   { key: 'ph-private', name: 'Private employer, Philippines', items: PRIVATE },
   { key: 'ph-government', name: 'Government agency, Philippines', items: GOVERNMENT },
 ];
 
-/** Codes that methods of the sets name, although not every catalog has them. */
+/** Item codes that set methods refer to, although a catalog may not contain them. */
 export const SET_CODES: ReadonlySet<string> = new Set(
   PAY_SETS.flatMap(({ items }) => items.map(({ code }) => code)),
 );

@@ -10,7 +10,7 @@ import { dailyRate, hourlyRate, minuteRate, monthlySalary } from './salary.ts';
 import type { Compensation, EarlierPay, PayInput, PayItem, PayLine } from './types.ts';
 import { isMonthlyFactor } from './working-days.ts';
 
-/** Figures that a method gives; amounts that are not whole centavos are rounded once, half up. */
+/** Result of a method. An amount with a fraction of a centavo is rounded once, half up. */
 export type Figures = Omit<PayLine, 'item' | 'limit'>;
 
 const NONE = { quantity: null, rate: null, basis: null, table: null } as const;
@@ -23,7 +23,7 @@ export const entered = (amount: Centavos): Figures => ({
   explanation: message('pay.entered'),
 });
 
-/** Basic pay of the period: one line, also when the pay changes within it. */
+/** Basic pay of the period, always as a single line, even if the pay changes within the period. */
 export function compensationPay(input: PayInput): Figures {
   const { amount, explanation } = basicPay(input);
   const basis = roundHalfUp(monthlySalary(latestOf(input)));
@@ -38,7 +38,7 @@ const RATE_OF: Record<RateUnit, (compensation: Compensation) => Fraction> = {
 
 const RATE_SAID = { day: 'pay.per_day', hour: 'pay.per_hour', minute: 'pay.per_minute' } as const;
 
-/** Quantity times a percentage of the rate at the end of the period. */
+/** Quantity multiplied by a percentage of the rate at the end of the period. */
 export function ratePay({ unit, percent }: MethodOf<'rate'>, input: PayInput, quantity: Fraction): Figures {
   const plain = RATE_OF[unit](latestOf(input));
   const rate = plain.mul(new Fraction(String(percent))).div(100);
@@ -56,7 +56,7 @@ export function ratePay({ unit, percent }: MethodOf<'rate'>, input: PayInput, qu
   };
 }
 
-/** A fixed amount. That of a month is divided among its payrolls, as often as they come. */
+/** A fixed amount. A monthly amount is divided among the payrolls of the month. */
 export function fixedPay(method: MethodOf<'fixed'>, input: PayInput, quantity: Fraction | null): Figures {
   const amount = new Fraction(String(method.amount)).mul(100);
   const part = method.per === 'month' ? partOfMonth(input) : new Fraction(1);
@@ -68,7 +68,7 @@ export function fixedPay(method: MethodOf<'fixed'>, input: PayInput, quantity: F
   return { ...NONE, quantity, amount: roundHalfUp(amount.mul(part).mul(times)), explanation };
 }
 
-/** Part of a month that one of equal periods is. */
+/** Returns the share of a month that belongs to one of several equal periods. */
 export function partOfMonth(input: PayInput): Fraction {
   if (input.frequency === 'monthly') return new Fraction(1);
   if (input.frequency === 'semi_monthly') return new Fraction(1, 2);
@@ -77,7 +77,7 @@ export function partOfMonth(input: PayInput): Fraction {
   return isMonthlyFactor(factor) ? factor.inverse() : new Fraction(MONTHS).div(factor);
 }
 
-/** A percentage of other lines of this pay. Time not worked lowers them. */
+/** A percentage of other lines of the same pay, less time not worked. */
 export function percentagePay(method: MethodOf<'percentage'>, lines: readonly PayLine[]): Figures {
   const basis = linesOf(method.of, lines).reduce(
     (sum, { item, amount }) => sum + (isTimeNotWorked(item) ? -amount : amount),
@@ -114,7 +114,7 @@ export function percentageSaid({ percent, maximum }: MethodOf<'percentage'>, bas
   });
 }
 
-/** A twelfth of the salary for each month worked. */
+/** A twelfth of the monthly salary for each month worked. */
 export function thirteenthMonthPay(input: PayInput, quantity: Fraction): Figures {
   const salary = monthlySalary(latestOf(input));
   const rate = salary.div(MONTHS);
@@ -133,8 +133,8 @@ export function thirteenthMonthPay(input: PayInput, quantity: Fraction): Figures
 }
 
 /**
- * A twelfth of the basic pay earned in the calendar year, less time not worked (PD 851), and less the 13th month pay that
- * was paid already.
+ * A twelfth of the basic pay earned in the calendar year less time not worked (PD 851). 13th month pay that was
+ * already paid is deducted.
  */
 export function thirteenthMonthOfYear(
   { earned, thirteenthMonth }: NonNullable<EarlierPay['ofYear']>,
@@ -153,7 +153,7 @@ export function thirteenthMonthOfYear(
   return { ...NONE, basis, amount: amount > 0n ? amount : 0n, explanation };
 }
 
-/** Months of salary. */
+/** The monthly salary multiplied by a number of months. */
 export function monthsOfSalaryPay(
   { months }: MethodOf<'months_of_salary'>,
   input: PayInput,
@@ -176,13 +176,13 @@ export function monthsOfSalaryPay(
   };
 }
 
-/** Returns whether an item is paid only for entered quantities. */
+/** Returns true if an item is paid only for entered quantities. */
 export const needsQuantity = (method: Method | null): boolean =>
   method?.type === 'rate' ||
   method?.type === 'thirteenth_month' ||
   method?.type === 'months_of_salary' ||
   (method?.type === 'fixed' && method.on_request === true);
 
-/** Whether an item takes a quantity. */
+/** Returns true if an item has a quantity. */
 export const takesQuantity = ({ method }: Pick<PayItem, 'method'>): boolean =>
   needsQuantity(method) || method?.type === 'fixed';

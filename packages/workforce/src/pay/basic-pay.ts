@@ -7,7 +7,7 @@ import { dailyRate, monthlySalary } from './salary.ts';
 import type { Compensation, PayInput } from './types.ts';
 import { countWorkingDays, dayBefore, monthOf, overlapOf } from './working-days.ts';
 
-/** Days of a period with the compensation that holds on them. */
+/** Days of a period with the same compensation. */
 interface Part {
   compensation: Compensation;
   period: Period;
@@ -34,12 +34,12 @@ export function latestOf({
 }
 
 /**
- * Returns the basic pay of the period. An employee who joins or leaves within it is paid for the working days employed,
- * never more than the full period. When the salary changes within the period, working days divide the pay.
+ * Returns the basic pay of the period. Employees who join or leave within the period are paid for the working days
+ * employed, at most the full pay. If the salary changes within the period, the pay is divided by working days.
  */
 export const basicPay = (input: PayInput): BasicPay => payFor(input, input.period, input.frequency);
 
-/** Returns the basic pay of the calendar month of the period, or of a monthly period itself. */
+/** Returns the basic pay of the calendar month that contains the period. */
 export const basicPayOfMonth = (input: PayInput): BasicPay =>
   payFor(input, input.frequency === 'monthly' ? input.period : monthOf(input.period.end), 'monthly');
 
@@ -54,10 +54,10 @@ function payFor(input: PayInput, period: Period, frequency: PayFrequency): Basic
     : changedPay(parts, period, frequency);
 }
 
-/** Returns whether the person is employed, with a compensation, on a day of the period. */
+/** Returns true if the person is employed and has a compensation on at least one day of the period. */
 export const isPaidIn = (input: PayInput): boolean => employedWithin(input, input.period) !== undefined;
 
-/** Days of the period with employment and a compensation. */
+/** Returns the days of the period on which the person is employed and has a compensation. */
 function employedWithin(
   { compensations, employedFrom, employedTo }: PayInput,
   period: Period,
@@ -82,7 +82,10 @@ const sorted = (compensations: readonly Compensation[]): Compensation[] =>
     (one.effectiveFrom ?? FIRST_DAY).localeCompare(other.effectiveFrom ?? FIRST_DAY),
   );
 
-/** Exact pay of a full period: the month's, half of it, or the working days of a week or day. */
+/**
+ * Returns the exact pay of a full period: the monthly pay, half of it, or the pay for the working days of a week or
+ * day.
+ */
 function amountOfFull(compensation: Compensation, period: Period, frequency: PayFrequency): Fraction {
   if (frequency === 'monthly') return monthlySalary(compensation);
   if (frequency === 'semi_monthly') return monthlySalary(compensation).div(2);
@@ -98,7 +101,10 @@ function fullPay(compensation: Compensation, period: Period, frequency: PayFrequ
   return { amount, explanation: message('pay.days', { days, rate: shownMoney(dailyRate(compensation)) }) };
 }
 
-/** Working days times the daily rate of each part, never more than the full period at these rates. */
+/**
+ * Returns the working days multiplied by the daily rate, for each part with the same rate. Never more than the full
+ * period at these rates.
+ */
 function partPay(parts: Part[], period: Period, frequency: PayFrequency): BasicPay {
   const worked = parts.map((part) => countWorkingDays(part.period, part.compensation.factor));
   const most = mixed(parts, worked, period, frequency);
@@ -115,7 +121,7 @@ function partPay(parts: Part[], period: Period, frequency: PayFrequency): BasicP
   return { amount: exact.lt(most) ? exact : most, explanation };
 }
 
-/** Pay of a full period, averaged over the days worked at each compensation. */
+/** Returns the pay of a full period, averaged over the days worked at each compensation. */
 function mixed(parts: Part[], worked: number[], period: Period, frequency: PayFrequency): Fraction {
   const all = worked.reduce((sum, days) => sum + days, 0);
   const full = (index: number) => amountOfFull(parts[index]!.compensation, period, frequency);

@@ -27,8 +27,8 @@ import type { Pay, PayInput, PayItem, PayLine, PayOptions } from './types.ts';
 import { withhold } from './withholding.ts';
 
 /**
- * Computes one person's pay: each item after those it depends on, each line rounded once. Pure: the caller brings tables
- * and limits. Throws ItemCycle and TableMissing.
+ * Computes one person's pay. Each item is computed after the items that it depends on, and each line is rounded once.
+ * The function has no side effects: the caller passes tables and limits. Throws ItemCycle and TableMissing.
  */
 export function computePay(input: PayInput, items: readonly PayItem[], options: PayOptions): Pay {
   const lines: PayLine[] = [];
@@ -42,7 +42,8 @@ export function computePay(input: PayInput, items: readonly PayItem[], options: 
       withinBasicPay(item, computedPay(item, input, lines, options), lines, () => basicPayOf(items, input));
     if (figures !== null) lines.push(limited({ item, ...figures, limit: null }, lines, options));
   }
-  // Other methods follow the tax of the whole year.
+  // Add tax adjustments only if the tax of this run is for a single period. All other methods compute the tax of the
+  // whole year.
   for (const one of adjustmentsOf(options))
     if (!isTax(one.item) || withholdingMethod === 'periodic') lines.push(one);
   const at = new Map(items.map((item, index) => [item, index]));
@@ -61,7 +62,7 @@ export function computePay(input: PayInput, items: readonly PayItem[], options: 
 
 const isTax = ({ method }: PayItem): boolean => method?.type === 'withholding';
 
-/** Returns the basic pay, entered or computed; null if none of the items pays it. */
+/** Returns the basic pay, entered or computed. Null if no item pays it. */
 function basicPayOf(items: readonly PayItem[], input: PayInput): Centavos | null {
   const item = items.find(({ method }) => method?.type === 'compensation');
   return item === undefined ? null : (enteredPay(item, input) ?? compensationPay(input)).amount;
@@ -72,7 +73,10 @@ function enteredPay({ code }: PayItem, { amounts }: PayInput): Figures | null {
   return amount === undefined ? null : entered(amount);
 }
 
-/** Types whose explanation ends with the law behind the item; the others name a table or a salary. */
+/**
+ * Method types whose explanation ends with the law of the item. Explanations of all other types name a table or a
+ * salary.
+ */
 const EXPLAINED_BY_SOURCE = new Set(['rate', 'fixed', 'percentage', 'thirteenth_month', 'months_of_salary']);
 
 function computedPay(
@@ -132,7 +136,7 @@ function figuresOf(
   }
 }
 
-/** Whether an amount is paid for the period itself, and so only to employees of that period. */
+/** Returns true if an amount is paid for the period itself, and therefore only to employees who work in the period. */
 const isOfPeriod = (quantity: Fraction | null, { earlier }: PayInput): boolean =>
   quantity === null && earlier?.isOffCycle !== true;
 

@@ -94,7 +94,8 @@ test('contract §3.3: a half month with all contributions takes those of the who
     period: { start: '2026-07-16', end: '2026-07-31' },
     employed_from: '2026-07-16',
   });
-  // 12 days at 1,400 exceed half a month, of which SSS takes the month's 16,800.
+  // 12 days at 1,400 are 16,800. Half a month's salary, 15,225, is paid, but the SSS contribution is computed from
+  // 16,800.
   assert.deepEqual([totalsOf(second).gross, amountOf(second, 'SSS-EE')], [15_225, 850]);
   const before = payFor({
     ...half,

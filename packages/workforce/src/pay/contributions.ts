@@ -13,7 +13,7 @@ import { type PayInput, type PayLine, type PayOptions, TableMissing } from './ty
 
 type OfMonth = MethodOf<'table'> | MethodOf<'percentage'>;
 
-/** Computes a contribution of the month, or the part of it that this period takes. */
+/** Computes the contribution of a month, or the part of it that this period pays. */
 export function contribution(
   { code, method }: { code: string; method: OfMonth },
   input: PayInput,
@@ -51,13 +51,13 @@ export function contribution(
   };
 }
 
-/** The last period of the month takes whatever is left of it. */
+/** The last period of the month pays the rest of the month's contribution. */
 const partSplit = (input: PayInput): Fraction =>
   input.contributions === 'split' && input.earlier?.isLastOfMonth !== true
     ? partOfMonth(input)
     : new Fraction(1);
 
-/** Returns the part of the month's share that this period pays, at most what final runs have left of it. */
+/** Returns the part of the month's share that this period pays, at most what final runs have not paid yet. */
 function takenNow(
   code: string,
   ofMonth: Fraction,
@@ -86,12 +86,15 @@ function tableFor(
   return found;
 }
 
-/** Returns whether something was earned of the named items in the period; otherwise there is no contribution. */
+/** Returns true if the named items were earned in the period. Otherwise there is no contribution. */
 function hasEarnings(named: readonly PayLine[]): boolean {
   return named.reduce((sum, { item, amount }) => sum + (isTimeNotWorked(item) ? -amount : amount), 0n) > 0n;
 }
 
-/** Whether a contribution from the salary is taken in a payment apart from the periods, which does not pay the salary. */
+/**
+ * Returns true for an off-cycle payment that does not pay the salary, but deducts a contribution that is computed
+ * from the salary.
+ */
 const isSalaryApart = ({ base }: OfMonth, input: PayInput, named: readonly PayLine[]): boolean =>
   base === 'salary' && input.earlier?.isOffCycle === true && salaryIn(named) === undefined && isPaidIn(input);
 
@@ -120,7 +123,10 @@ function baseOf(
   return now.add(earlierBase(method, input, isOfMonth));
 }
 
-/** Sum that final runs paid of the named items in the month, without a salary that counts for the full month. */
+/**
+ * Returns the sum of the named items that final runs paid in the month. Excludes the salary if the salary counts for
+ * the full month anyway.
+ */
 function earlierBase({ base, of }: OfMonth, input: PayInput, isOfMonth: boolean): Centavos {
   const codes = new Set(of.map(codeKey));
   return (input.earlier?.ofMonth ?? [])
@@ -138,7 +144,10 @@ function salaryOfMonth(base: OfMonth['base'], input: PayInput, line: PayLine): F
   );
 }
 
-/** Whether the salary of a shorter period counts as that of its month. An entered amount counts unchanged. */
+/**
+ * Returns true if the salary of a shorter period counts as the salary of its month. An entered amount always counts
+ * unchanged.
+ */
 const isSalaryOfMonth = ({ frequency, amounts }: PayInput, { item }: PayLine): boolean =>
   frequency !== 'monthly' && !amounts.has(codeKey(item.code));
 

@@ -22,7 +22,7 @@ const item = (code: string, deMinimis: DeMinimisBenefit | null, more: Partial<Pa
   ...more,
 });
 
-/** Computes the set of private employers with these items of de minimis benefits. */
+/** Computes pay with the item set of private employers and these de minimis items. */
 function payWith(items: PayItem[], more: Partial<CalculateInput>): Pay {
   const all = [...itemsOfSet('ph-private'), ...items];
   return computePay(payInputOf(request(more), all), all, OPTIONS);
@@ -31,7 +31,10 @@ function payWith(items: PayItem[], more: Partial<CalculateInput>): Pay {
 const paid = (benefit: DeMinimisBenefit, amount: number, more: Partial<CalculateInput> = {}) =>
   payWith([item('DM', benefit)], { amounts: { DM: amount }, ...more });
 
-/** Payroll facts 2.5: ceilings before and since RR 29-2025. The days are of a person with 1,400 a day. */
+/**
+ * Payroll facts 2.5: ceilings before and after RR 29-2025. Ceilings in days are for a person with a daily rate of
+ * 1,400.
+ */
 const CEILINGS: [benefit: DeMinimisBenefit, before: number, now: number][] = [
   ['leave-private', 14_000, 16_800],
   ['medical-dependents', 1_500, 2_000],
@@ -63,7 +66,7 @@ test('payroll facts 2.5: meals of overtime are free of tax to 30 % of the minimu
   });
   const excess = (quantity: number, pay_date: string) =>
     toPesos(payWith([meals], { quantities: { MEAL: quantity }, pay_date }).deMinimisExcess);
-  // 30 % of 695 and, since 26 September 2026, of 755.
+  // 30 % of the minimum wage: 695, and 755 from 26 September 2026.
   assert.deepEqual([excess(1, '2026-07-31'), excess(3, '2026-07-31')], [91.5, 274.5]);
   assert.equal(excess(3, '2026-09-30'), 220.5);
 });
@@ -77,7 +80,7 @@ test('payroll facts 2.5: the excess joins the 90,000 of other benefits, and only
   );
   const above = paid('rice', 3_000, { year_to_date: { other_benefits: 89_700 } });
   assert.equal(above.taxableSupplementary, 20_000n);
-  // Supplementary pay is taxed at 15 %, the rate of the bracket of regular pay.
+  // Supplementary pay is taxed at 15 %, the rate of the bracket for regular pay.
   assert.equal(amountOf(above, 'WTAX'), amountOf(before, 'WTAX') + 30);
   const withBonus = payWith([item('DM', 'rice')], { amounts: { DM: 3_000, BONUS: 90_000 } });
   assert.equal(withBonus.taxableSupplementary, 50_000n);

@@ -9,21 +9,21 @@ import { dailyRate } from './salary.ts';
 import type { PayInput, PayItem, PayLine } from './types.ts';
 import { valueOn } from './value-on.ts';
 
-/** Part of a line above the ceiling of its de minimis benefit, which counts as other benefits. */
+/** Part of a line that exceeds the ceiling of its de minimis benefit. It counts as other benefits. */
 export interface Excess {
   amount: Centavos;
   ceiling: Centavos;
   law: string;
 }
 
-/** Whether a line is paid as a de minimis benefit with a ceiling. */
+/** Returns true if a line is paid as a de minimis benefit. */
 export const isDeMinimis = ({ category, deMinimis }: PayItem): boolean =>
   deMinimis !== null && (category === 'earning' || category === 'reimbursement');
 
 /**
- * Returns the lines that exceed the ceilings of de minimis benefits, with what was paid before within the month, semester
- * or year of a ceiling (RR 2-98 section 2.78.1(A)(3)). Items of one benefit share its ceiling. A ceiling by the day holds for
- * each day of the item's quantity, one without a quantity. Throws TableMissing.
+ * Returns the lines that exceed the ceilings of de minimis benefits (RR 2-98 section 2.78.1(A)(3)). Amounts paid
+ * earlier in the month, semester or year of a ceiling count. Items of the same benefit share its ceiling. A daily
+ * ceiling applies to each day of the item's quantity, or to one day if there is no quantity. Throws TableMissing.
  */
 export function excessOf(
   lines: readonly PayLine[],
@@ -45,7 +45,10 @@ export function excessOf(
   return found;
 }
 
-/** Returns a ceiling in centavos; null for none. Days are worth the daily rate of the person. */
+/**
+ * Returns a ceiling in centavos; null if the benefit has none. A ceiling in days is multiplied by the person's daily
+ * rate.
+ */
 function ceilingOf(
   benefit: DeMinimisBenefit,
   { value }: StatutoryValue,
@@ -59,7 +62,7 @@ function ceilingOf(
   if (unit === 'days') return roundHalfUp(value.mul(dailyRate(latestOf(input))));
   const wage = valueOn(values, 'minimum-daily-wage', input.payDate).value ?? new Fraction(0);
   const days = input.quantities.get(codeKey(code)) ?? new Fraction(1);
-  // Pesos times a percentage are centavos.
+  // The product of pesos and a percentage is in centavos.
   return roundHalfUp(value.mul(wage).mul(days));
 }
 

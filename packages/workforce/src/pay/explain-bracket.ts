@@ -7,17 +7,22 @@ import { salaryCredit } from '../statutory-tables/salary-credit.ts';
 import type { Shares, TableVersion } from '../statutory-tables/table.ts';
 import { shownCount, shownMoney } from './explain.ts';
 
-/** Part of a bracket that applies: an amount, and a rate of the base or of its part above the start of the bracket. */
+/**
+ * The part of a bracket that applies: an amount, and a rate on the base or on the excess over the start of the
+ * bracket.
+ */
 interface Taken {
   amount: Centavos;
   rate: string;
   from: Centavos;
   base: Fraction;
-  /** Taxed at the rate of the bracket in addition. */
+  /** Supplementary pay, taxed at the rate of the bracket. */
   supplementary: Centavos;
 }
 
-/** Explains a share of a contribution: table, law, date, bracket, rate, and the base where floor or ceiling changes it. */
+/**
+ * Explains a share of a contribution: table, law, date, bracket, rate, and the base if a floor or ceiling changes it.
+ */
 export function shareSaid(
   share: TableShare,
   table: TableVersion,
@@ -90,7 +95,7 @@ function counted(figure: Message, base: Fraction, pay: Centavos): Message {
   return base.lt(pay) ? message('pay.ceiling_counts', said) : message('pay.floor_counts', said);
 }
 
-/** Names the table and the bracket, which ends where the next one begins. */
+/** Names the table and the bracket. A bracket ends where the next bracket begins. */
 function inBracket(
   said: Message,
   { key, brackets }: Pick<TableVersion, 'key' | 'brackets'>,

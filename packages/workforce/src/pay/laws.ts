@@ -1,4 +1,4 @@
-/** Laws behind contributions and taxes, as tables, items and sets cite them. */
+/** Laws for contributions and taxes, as cited by tables, items and sets. */
 export const LAWS = {
   sss: 'RA 11199 (Social Security Act of 2018), section 4(a)(9)',
   philHealth: 'RA 11223 (Universal Health Care Act), section 10',

@@ -7,7 +7,9 @@ import type { PayLine, PayOptions } from './types.ts';
 /** Returns the lines that correct earlier pay. */
 export const adjustmentsOf = ({ adjustments }: PayOptions): readonly PayLine[] => adjustments ?? [];
 
-/** Applies the limit of an item to the result of its method; the explanation says so if the amount changes. */
+/**
+ * Applies the limit of an item to the result of its method. If the limit changes the amount, the explanation says so.
+ */
 export function limited(line: PayLine, lines: readonly PayLine[], options: PayOptions): PayLine {
   const { limit } = line.item;
   if (limit === null || ruleOf(limit) === 'no_limit') return line;

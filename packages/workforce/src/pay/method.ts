@@ -9,20 +9,20 @@ import type {
 import type { BracketKey } from '../statutory-tables/table.ts';
 
 interface Taxed {
-  /** How the amount is taxed; by default as its kind usually is. */
+  /** How the amount is taxed; defaults to the usual tax treatment of this kind of item. */
   tax?: TaxTreatment;
 }
 
-/** How the amount of an item is computed. Amounts are pesos, rates percent; `of` names items by their codes. */
+/** Computation method of an item. Amounts are in pesos, rates in percent. `of` lists codes of other items. */
 export type Method =
   | (Taxed & { type: 'compensation' })
-  /** An amount that is entered, and taxed as stated. */
+  /** A manually entered amount, with the stated tax treatment. */
   | (Taxed & { type: 'typed' })
-  /** A fixed amount, as often as its quantity says where it is paid on request. */
+  /** A fixed amount; with `on_request`, multiplied by its quantity. */
   | (Taxed & { type: 'fixed'; amount: number; per: FixedPer; on_request?: boolean })
   /** A percentage of the daily, hourly or minute rate for each unit. */
   | (Taxed & { type: 'rate'; unit: RateUnit; percent: number })
-  /** With `base`, a monthly contribution. */
+  /** A percentage of other items. With `base`, a monthly contribution. */
   | (Taxed & {
       type: 'percentage';
       percent: number;
@@ -30,20 +30,20 @@ export type Method =
       maximum?: number | null;
       base?: ContributionBase;
     })
-  /** A share of a contribution of the month. */
+  /** A share of a monthly contribution, from a statutory table. */
   | (Taxed & { type: 'table'; table: BracketKey; share: TableShare; of: string[]; base: ContributionBase })
   | (Taxed & { type: 'withholding' })
-  /** A twelfth of the monthly salary for each month worked, as its quantity says. */
+  /** A twelfth of the monthly salary for each month worked. The quantity is the number of months. */
   | (Taxed & { type: 'thirteenth_month' })
-  /** Months of salary, as often as its quantity says. */
+  /** A number of monthly salaries, multiplied by the quantity. */
   | (Taxed & { type: 'months_of_salary'; months: number });
 
 export type MethodOf<Type extends Method['type']> = Extract<Method, { type: Type }>;
 
-/** Codes are compared regardless of case, as they are unique. */
+/** Normalizes a code for comparison, because codes are unique regardless of case. */
 export const codeKey = (code: string): string => code.toUpperCase();
 
-/** Codes that a method names. */
+/** Returns the item codes that a method refers to. */
 export const namedBy = (method: Method | null): string[] =>
   method !== null && 'of' in method ? method.of.map(codeKey) : [];
 
@@ -53,15 +53,15 @@ interface Classified {
   isTaxable: boolean;
 }
 
-/** Absences, tardiness and undertime: they are not earned, so they are no part of the gross pay. */
+/** Returns true for absences, tardiness and undertime. They lower the gross pay. */
 export const isTimeNotWorked = ({ category, method }: Pick<Classified, 'category' | 'method'>): boolean =>
   category === 'deduction' && method?.type === 'rate';
 
-/** Returns whether a method is a monthly contribution. A run takes all, a part or none of it. */
+/** Returns true for a monthly contribution. A run deducts all, a part or none of it. */
 export const isContribution = (method: Method | null): boolean =>
   method?.type === 'table' || (method?.type === 'percentage' && method.base !== undefined);
 
-/** How an item is taxed. A taxed deduction lowers taxable pay. */
+/** Returns the tax treatment of an item. A taxed deduction lowers the taxable pay. */
 export function taxOf({ category, method, isTaxable }: Classified): TaxTreatment {
   if (method?.tax !== undefined) return method.tax;
   if (method?.type === 'compensation' || isTimeNotWorked({ category, method })) return 'regular';
@@ -71,6 +71,9 @@ export function taxOf({ category, method, isTaxable }: Classified): TaxTreatment
   return category === 'earning' && isTaxable ? 'regular' : 'exempt';
 }
 
-/** RA 9504: the minimum wage with overtime, holiday and night pay, and what is deducted from it for time and law. */
+/**
+ * RA 9504: returns true for the minimum wage, for overtime, holiday and night pay of a minimum-wage earner, and for
+ * deductions from them for time and statutory contributions.
+ */
 export const isOfMinimumWage = ({ method }: Pick<Classified, 'method'>): boolean =>
   method?.type === 'compensation' || method?.type === 'rate' || method?.type === 'table';

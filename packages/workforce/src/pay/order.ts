@@ -5,7 +5,7 @@ type Ordered = Pick<PayItem, 'code' | 'category' | 'method' | 'isTaxable' | 'deM
   limit: { basis: string | null } | null;
 };
 
-/** Items whose amounts depend on each other, so that none can be computed first. */
+/** Error for items that depend on each other in a cycle, so that none can be computed first. */
 export class ItemCycle extends Error {
   readonly codes: readonly string[];
 
@@ -16,8 +16,8 @@ export class ItemCycle extends Error {
 }
 
 /**
- * Returns the items so that each follows those it depends on, otherwise in the given order. Throws ItemCycle when that is
- * impossible.
+ * Orders the items so that each item follows the items that it depends on, and otherwise keeps the given order.
+ * Throws ItemCycle if that is impossible.
  */
 export function inOrderOfDependency<Item extends Ordered>(items: readonly Item[]): Item[] {
   const byCode = new Map(items.map((item) => [codeKey(item.code), item]));
@@ -38,7 +38,7 @@ export function inOrderOfDependency<Item extends Ordered>(items: readonly Item[]
   return [...done];
 }
 
-/** Codes that must be computed before an item. */
+/** Returns the codes of the items that must be computed before an item. */
 function codesBefore(item: Ordered, items: readonly Ordered[]): string[] {
   const basis = item.limit?.basis ?? null;
   const taxed =
@@ -54,9 +54,9 @@ function codesBefore(item: Ordered, items: readonly Ordered[]): string[] {
 }
 
 /**
- * Returns whether an item is computed before the tax: taxed pay, and de minimis benefits, which may exceed their
- * ceilings. For a non-resident alien all earnings are taxed, so exempt items come before the tax too, unless they
- * depend on other items that may include the tax.
+ * Returns true if an item must be computed before the tax. These are taxed pay and de minimis benefits, which may
+ * exceed their ceilings. For a non-resident alien, all earnings are taxed, so exempt items also come before the tax,
+ * unless they depend on items that may include the tax.
  */
 const isBeforeTax = (other: Ordered): boolean =>
   taxOf(other) !== 'exempt' ||
@@ -65,7 +65,7 @@ const isBeforeTax = (other: Ordered): boolean =>
     namedBy(other.method).length === 0 &&
     (other.limit?.basis ?? null) === null);
 
-/** The 13th month pay comes after the basic pay that it is a part of. */
+/** 13th month pay comes after the basic pay, because it is computed from the basic pay. */
 const earnedBefore = ({ method }: Ordered, items: readonly Ordered[]): string[] =>
   method?.type === 'thirteenth_month'
     ? items

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { monthly, payFor } from './testing/pay.ts';
 
 /**
- * A whole month of a private employer by the formulas of the agencies, in centavos, apart from the engine and its tables:
- * payroll facts 1.2 to 1.4 and 2.1 to 2.2, from 2025.
+ * Full month of a private employer, computed in centavos from the agencies' formulas and independently of the engine
+ * and its tables. Payroll facts 1.2 to 1.4 and 2.1 to 2.2, from 2025.
  */
 function takeHome(salary: number, overtime: number, commission: number): Record<string, number> {
   const pay = salary + overtime + commission;
@@ -31,7 +31,7 @@ function takeHome(salary: number, overtime: number, commission: number): Record<
   return { ...shares, WTAX: monthlyTax(salary - taken, overtime + commission) };
 }
 
-/** Start of each bracket and base tax in centavos, and percent of the excess (RR 11-2018, Annex E). */
+/** Start of each bracket and base tax in centavos, and percentage of the excess (RR 11-2018, Annex E). */
 const BRACKETS = [
   [66_666_700, 18_354_180, 35],
   [16_666_700, 3_354_180, 30],
@@ -51,7 +51,7 @@ test('payroll facts 1 and 2: a month of a private employer takes what the formul
   const salaries = fc.oneof(
     fc.integer({ min: 60_000, max: 8_000_000 }),
     fc.integer({ min: 60_000, max: 200_000_000 }),
-    // Starts of brackets, floors and ceilings, and a centavo around them.
+    // Starts of brackets, floors and ceilings, each with one centavo less and more.
     fc
       .tuple(
         fc.constantFrom(150_000, 525_000, 1_000_000, 1_475_000, 2_025_000, 3_475_000, 10_000_000),

@@ -6,7 +6,10 @@ const HOURS_OF_DAY = 8;
 const MINUTES_OF_DAY = 480;
 const MONTHS = 12;
 
-/** Exact pay of a month: a day's pay times the factor, divided by twelve unless the factor counts days of a month. */
+/**
+ * Returns the exact monthly pay. Daily pay is multiplied by the factor and divided by twelve; a monthly factor is not
+ * divided.
+ */
 export function monthlySalary({ basis, amount, factor }: Compensation): Fraction {
   const given = new Fraction(amount);
   if (basis === 'monthly') return given;
@@ -14,7 +17,7 @@ export function monthlySalary({ basis, amount, factor }: Compensation): Fraction
   return isMonthlyFactor(factor) ? daily.mul(factor) : daily.mul(factor).div(MONTHS);
 }
 
-/** Exact pay of a day. */
+/** Returns the exact daily pay. */
 export function dailyRate(compensation: Compensation): Fraction {
   const { basis, amount, factor } = compensation;
   const given = new Fraction(amount);

@@ -3,7 +3,10 @@ import { isDeMinimis } from './de-minimis.ts';
 import { isOfMinimumWage, isTimeNotWorked, taxOf } from './method.ts';
 import type { PayItem, PayLine } from './types.ts';
 
-/** NIRC section 32(B)(7)(e), as amended by RA 10963: 13th month pay and other benefits of a year, together. */
+/**
+ * Yearly ceiling for the sum of 13th month pay and other benefits that is free of tax (NIRC section 32(B)(7)(e), as
+ * amended by RA 10963).
+ */
 export const OTHER_BENEFITS_CEILING = toCentavos(90_000);
 
 export interface TaxablePay {
@@ -12,17 +15,18 @@ export interface TaxablePay {
 }
 
 interface Circumstances {
-  /** Other benefits that were paid this year before this pay. */
+  /** Other benefits that were paid earlier this year. */
   otherBenefits: Centavos;
   deMinimisExcess: Centavos;
   isMinimumWageEarner: boolean;
 }
 
 /**
- * Returns the taxable pay. Contributions and time not worked lower the regular pay, and where they exceed it, the
- * supplementary pay. What an earlier period was paid too little comes in addition to the regular pay of this one. De
- * minimis benefits above their ceilings are other benefits, of which only what exceeds the yearly ceiling is taxed. The
- * minimum wage and what is paid or deducted with it stay exempt, and other pay is taxed alone (RA 9504).
+ * Returns the taxable pay. Contributions and time not worked lower the regular pay; any excess lowers the
+ * supplementary pay. Late pay for an earlier period counts as supplementary pay. De minimis benefits above their
+ * ceilings count as other benefits, and only the part of these above the yearly ceiling is taxed. For a minimum-wage
+ * earner, the minimum wage and the pay and deductions connected with it stay exempt, and only other pay is taxed (RA
+ * 9504).
  */
 export function taxablePay(
   lines: readonly PayLine[],

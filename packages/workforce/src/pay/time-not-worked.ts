@@ -6,8 +6,9 @@ import { isTimeNotWorked } from './method.ts';
 import type { PayItem, PayLine } from './types.ts';
 
 /**
- * Lowers what an item of time not worked takes to what earlier ones have left of the basic pay. A month may have more working
- * days than a twelfth of the factor, so that its absences would exceed its pay. `basicPay` is null if none is paid.
+ * Limits the deduction for time not worked to the basic pay that earlier deductions have left. A month may have more
+ * working days than a twelfth of the yearly factor, so the deduction for a full month of absences could exceed the
+ * pay. `basicPay` is null if no basic pay is paid.
  */
 export function withinBasicPay(
   item: PayItem,

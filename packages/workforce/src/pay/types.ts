@@ -16,12 +16,12 @@ import type { BracketKey, TableVersion } from '../statutory-tables/table.ts';
 import type { ValueLookup } from '../statutory-values/value.ts';
 import type { Method } from './method.ts';
 
-/** Pay of a person from a day until the next. Without a day it holds throughout. */
+/** Pay from a day until the next compensation starts. Without a day, the pay applies to the whole period. */
 export interface Compensation {
   effectiveFrom: string | null;
   basis: CompensationBasis;
   amount: Centavos;
-  /** Working days of a year (261, 313, 365), or of a month (22). */
+  /** Number of working days in a year (261, 313, 365) or in a month (22). */
   factor: Fraction;
   isMinimumWageEarner: boolean;
   /**
@@ -30,14 +30,14 @@ export interface Compensation {
   isNonresidentAlien: boolean;
 }
 
-/** Item to compute. Without a method, its amount is entered. */
+/** Item to compute. The amount of an item without a method is entered manually. */
 export interface PayItem {
   code: string;
   name: string;
   category: Category;
   method: Method | null;
   isTaxable: boolean;
-  /** De minimis benefit whose ceiling applies; null for none. */
+  /** De minimis benefit whose ceiling applies to the item; null if none does. */
   deMinimis: DeMinimisBenefit | null;
   effectiveFrom: string | null;
   /** Law behind the item. */
@@ -46,14 +46,14 @@ export interface PayItem {
   limit: (Limit & { basis: string | null }) | null;
 }
 
-/** Pay of this employer this year before this pay, and the tax withheld. */
+/** Pay and withheld tax from this employer earlier in the year. */
 export interface YearToDate {
   taxableRegular: Centavos;
   taxableSupplementary: Centavos;
   withheld: Centavos;
-  /** Number of payrolls of the year before this one. */
+  /** Number of earlier payrolls in the year. */
   periods: number;
-  /** 13th month pay and other benefits, free of tax up to a ceiling. */
+  /** 13th month pay and other benefits, which are free of tax up to a ceiling. */
   otherBenefits: Centavos;
 }
 
@@ -63,7 +63,7 @@ export interface PreviousEmployer {
   periods: number;
 }
 
-/** An amount that final runs paid before in the calendar month. */
+/** An amount that final runs paid earlier in the calendar month. */
 export interface EarlierAmount {
   code: string;
   amount: Centavos;
@@ -71,17 +71,29 @@ export interface EarlierAmount {
   isTimeNotWorked: boolean;
 }
 
-/** Amounts that final runs paid before this pay. */
+/** Amounts that final runs paid earlier. */
 export interface EarlierPay {
-  /** Amounts of the month in which the period ends. Contributions count them and take the rest of the month's share. */
+  /**
+   * Amounts paid in the month in which the period ends. Contributions include these amounts and deduct the rest of
+   * the month's share.
+   */
   ofMonth: readonly EarlierAmount[];
-  /** Basic pay of the year less time not worked, and the 13th month pay of the year; null if it is not computed. */
+  /**
+   * Basic pay of the year less time not worked, and 13th month pay of the year. Null if 13th month pay is not
+   * computed.
+   */
   ofYear: { earned: Centavos; thirteenthMonth: Centavos } | null;
-  /** Whether an earlier pay of the year withheld by the cumulative average, which then stays until the end of the year. */
+  /**
+   * True if an earlier pay of the year withheld tax by the cumulative average method, which then applies until the
+   * end of the year.
+   */
   isCumulative: boolean;
-  /** Whether no later period takes a part of this month's contributions. */
+  /** True if no later period deducts a part of this month's contributions. */
   isLastOfMonth: boolean;
-  /** Whether the pay is apart from the periods, such as a bonus: its contributions count a salary that it does not pay. */
+  /**
+   * True for an off-cycle payment, such as a bonus. Its contributions are computed from a salary that it does not
+   * pay.
+   */
   isOffCycle: boolean;
 }
 
@@ -89,31 +101,34 @@ export interface PayInput {
   payDate: string;
   period: Period;
   frequency: PayFrequency;
-  /** How often the payrolls are paid by whose table a payment apart from them is taxed. Default: `frequency`. */
+  /** Pay frequency of the regular payrolls, whose tax table an off-cycle payment uses. Default: `frequency`. */
   taxFrequency?: PayFrequency;
-  /** Compensation entries, at least one of them in effect by the end of the period. */
+  /** Compensations. At least one of them is in effect by the end of the period. */
   compensations: readonly Compensation[];
   employedFrom: string | null;
   employedTo: string | null;
-  /** Days, hours, minutes or months by code. */
+  /** Days, hours, minutes or months, by item code. */
   quantities: ReadonlyMap<string, Fraction>;
-  /** Entered amounts by item code. They replace the amounts that methods compute. */
+  /** Manually entered amounts, by item code. They replace the computed amounts. */
   amounts: ReadonlyMap<string, Centavos>;
   yearToDate: YearToDate;
   previousEmployer: PreviousEmployer;
-  /** De minimis benefits paid before in the month, semester or year of their ceilings. */
+  /** De minimis benefits paid earlier in the month, semester or year of their ceilings. */
   deMinimisBefore: ReadonlyMap<DeMinimisBenefit, Centavos>;
-  /** Null for the method that the rules ask for. */
+  /** Withholding method; null for the method that the rules require. */
   withholding: WithholdingMethod | null;
   contributions: ContributionPart;
-  /** Missing in a calculation, which knows no runs. */
+  /** Undefined for a calculation without payroll runs. */
   earlier?: EarlierPay;
 }
 
 /** Finds the version of a table in force on a day. */
 export type TableLookup = (key: BracketKey, on: string) => TableVersion | undefined;
 
-/** Amounts paid earlier in the window of an item's limit: of the item itself, and of the item that is its basis. */
+/**
+ * Amounts paid earlier within the window of an item's limit, for the item itself and for the base item of a
+ * percentage.
+ */
 export interface PaidBefore {
   own: Centavos;
   basis: Centavos;
@@ -127,11 +142,11 @@ export interface PayOptions {
   holidays?: ReadonlySet<string>;
   /** Default: no earlier pay. */
   paidBefore?: (item: PayItem) => PaidBefore;
-  /** Differences of earlier runs, which this pay adds or takes back. Default: none. */
+  /** Differences to earlier runs, which this pay adds or deducts. Default: none. */
   adjustments?: readonly PayLine[];
 }
 
-/** How the limit of an item was applied to what its method gives. */
+/** How the limit of an item was applied to the result of its method. */
 export interface AppliedLimit extends Verdict {
   requested: Centavos;
   basis: Centavos;
@@ -140,36 +155,38 @@ export interface AppliedLimit extends Verdict {
 
 export interface PayLine {
   item: PayItem;
-  /** Positive, except a refund of tax and adjustments. The category says which way it counts. */
+  /**
+   * Positive, except for a tax refund and adjustments. The category decides whether the amount is added or deducted.
+   */
   amount: Centavos;
   quantity: Fraction | null;
-  /** Centavos per unit for a quantity, otherwise a percentage. */
+  /** Centavos per unit if there is a quantity, otherwise a percentage. */
   rate: { centavos: Fraction } | { percent: Fraction } | null;
-  /** Amount that the method was applied to. */
+  /** Amount to which the method was applied. */
   basis: Centavos | null;
   table: Pick<TableVersion, 'key' | 'effectiveFrom' | 'law'> | null;
   explanation: Message;
   /** Null for an item without a limit. */
   limit: AppliedLimit | null;
-  /** Id of the earlier run whose pay the line adjusts. */
+  /** Id of the earlier run that the line adjusts. */
   adjustsRunId?: string;
 }
 
 export interface Pay {
   lines: PayLine[];
-  /** Earnings and reimbursements, less absences, tardiness and undertime. */
+  /** Earnings and reimbursements less absences, tardiness and undertime. */
   gross: Centavos;
   taxableRegular: Centavos;
   taxableSupplementary: Centavos;
-  /** De minimis benefits above their ceilings, which are among other benefits. */
+  /** De minimis benefits above their ceilings. They are included in other benefits. */
   deMinimisExcess: Centavos;
-  /** Null without an item that withholds tax. */
+  /** Null if no item withholds tax. */
   withholdingMethod: WithholdingMethod | null;
   net: Centavos;
   employerCost: Centavos;
 }
 
-/** A table or value that a pay needs has no version on its day. */
+/** Error for a table or value that has no version in force on the required day. */
 export class TableMissing extends Error {
   readonly key: BracketKey | StatutoryValueKey;
   readonly on: string;

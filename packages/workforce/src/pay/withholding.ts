@@ -18,12 +18,12 @@ export interface Withheld {
   method: WithholdingMethod;
   /** Negative for a refund. */
   amount: Centavos;
-  /** Null for a rate that is no table. */
+  /** Null for a single rate, which has no table. */
   table: TableVersion | null;
   explanation: Message;
 }
 
-/** Table of one period. */
+/** Withholding table for each pay frequency. */
 export const PERIODIC_TABLE: Record<PayFrequency, BracketKey> = {
   daily: 'withholding-daily',
   weekly: 'withholding-weekly',
@@ -51,7 +51,10 @@ export function withhold(
   return method === 'cumulative' ? cumulative(input, pay, periodic()) : bySinglePeriod(pay, periodic());
 }
 
-/** Applies one rate to the gross pay, regardless of earlier payments. Such pay is not annualized. */
+/**
+ * Applies one rate to the gross pay, regardless of earlier payments. The tax of the year is not computed for such
+ * pay.
+ */
 function ofGross(input: PayInput, { regular, supplementary }: TaxablePay, values: ValueLookup): Withheld {
   const { value, law, effectiveFrom } = valueOn(values, 'nonresident-tax', input.payDate);
   const percent = value ?? new Fraction(0);
@@ -72,9 +75,10 @@ function tableOn(tables: TableLookup, key: BracketKey, on: string): TableVersion
 }
 
 /**
- * Annualized: the last pay of the year or of the employment. Cumulative: supplementary pay next to regular pay without
- * tax, at least as much supplementary as regular pay, or a previous employer this year; once cumulative, it stays so until
- * the end of the year.
+ * Returns the withholding method that the rules require. Annualized: for the last pay of the year or of the
+ * employment. Cumulative: if supplementary pay comes with regular pay that has no tax, if supplementary pay is at
+ * least as high as regular pay, or after a previous employer this year. Once tax is cumulative, it stays cumulative
+ * until the end of the year.
  */
 function methodByRule(
   input: PayInput,
@@ -90,7 +94,7 @@ function methodByRule(
   return evaluateTable(periodic(), pay.regular).employee.equals(0) ? 'cumulative' : 'periodic';
 }
 
-/** Before the first day nothing is withheld for pay of the previous employer. */
+/** Returns true before the first day of employment. No tax is then withheld for pay of the previous employer. */
 const isBeforeEmployment = ({ employedFrom, period }: PayInput): boolean =>
   employedFrom !== null && employedFrom > period.end;
 
@@ -98,8 +102,8 @@ const isSeparated = ({ employedTo, period }: PayInput): boolean =>
   employedTo !== null && employedTo <= period.end;
 
 /**
- * Returns whether the next pay of the same frequency falls in another year. A day's pay is next paid on the next workday; an
- * office that works on that weekend or holiday settles the tax of the year again.
+ * Returns true if the next pay of the same frequency is in another year. For daily pay, the next pay is on the next
+ * workday. If an office works on the weekend or holiday in between, it settles the tax of the year again.
  */
 function isLastOfYear({ payDate, frequency }: PayInput, holidays: ReadonlySet<string>): boolean {
   const date = Temporal.PlainDate.from(payDate);
@@ -112,7 +116,7 @@ function isLastOfYear({ payDate, frequency }: PayInput, holidays: ReadonlySet<st
   return next.year !== date.year;
 }
 
-/** The bracket is that of regular pay; supplementary pay is taxed at its rate. */
+/** Uses the bracket of the regular pay. Supplementary pay is taxed at the rate of that bracket. */
 function bySinglePeriod({ regular, supplementary }: TaxablePay, table: TableVersion): Withheld {
   const taken = evaluateTable(table, regular, { supplementary });
   const said = message('pay.tax_periodic', {
@@ -125,7 +129,10 @@ function bySinglePeriod({ regular, supplementary }: TaxablePay, table: TableVers
   return { method: 'periodic', amount: roundHalfUp(taken.employee), table, explanation };
 }
 
-/** Tax of the average pay of all payrolls this year, times their number, less what was withheld; never a refund. */
+/**
+ * Computes the tax on the average pay of all payrolls this year, multiplies it by their number, and subtracts the tax
+ * already withheld. Never a refund.
+ */
 function cumulative(input: PayInput, pay: TaxablePay, table: TableVersion): Withheld {
   const periods = input.previousEmployer.periods + input.yearToDate.periods + 1;
   const average = roundHalfUp(new Fraction(taxableOfYear(input, pay)).div(periods));
@@ -144,7 +151,7 @@ function cumulative(input: PayInput, pay: TaxablePay, table: TableVersion): With
   return { method: 'cumulative', amount: due > withheld ? due - withheld : 0n, table, explanation };
 }
 
-/** Tax of the whole year, less what was withheld. An excess is refunded. */
+/** Computes the tax of the whole year and subtracts the tax already withheld. An excess is refunded. */
 function annualized(input: PayInput, pay: TaxablePay, table: TableVersion): Withheld {
   const taxable = taxableOfYear(input, pay);
   const taken = evaluateTable(table, taxable);

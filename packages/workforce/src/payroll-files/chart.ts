@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import { type Account, numberOfChart, withHyphens } from '../pay-sets/accounts.ts';
 
-/** Account of a journal entry, with the code that the office uses; the code is empty if the account has none. */
+/** Account of a journal entry, with the office's account code. The code is empty if the account has none. */
 export interface JournalAccount {
   account: string;
   code: string;
@@ -10,13 +10,16 @@ export interface JournalAccount {
 
 /** The chart of accounts of an office. */
 export interface Chart {
-  /** Returns an account with its own name in the chart, if the chart has it. */
+  /** Returns the account with this name in the chart, if there is one. */
   known(account: Account): JournalAccount;
-  /** Returns an account that somebody chose. */
+  /** Returns an account that a user chose for an item. */
   chosen(name: string, code: string | null): JournalAccount;
 }
 
-/** Reads the chart. All codes of one journal have one form: with hyphens if most codes of the chart have them. */
+/**
+ * Reads the chart of accounts. All codes in a journal have the same format: with hyphens if most codes in the chart
+ * have hyphens.
+ */
 export async function readChart(db: Db): Promise<Chart> {
   const { rows } = await sql<{ name: string; code: string }>`
     select name, new_account_code as code from account_codes where new_account_code is not null

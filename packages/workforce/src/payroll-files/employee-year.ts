@@ -18,8 +18,8 @@ export interface EmployeeYear {
 }
 
 /**
- * Reads the year of an employee with the employer who paid them last in it, from the final runs that were paid in the
- * year; undefined without any. Runs of rosters without an organization belong to every employer.
+ * Reads an employee's year with the last employer who paid the employee in it, from the final runs paid in the year.
+ * Undefined if there are none. Runs of rosters without an organization count for every employer.
  */
 export async function readEmployeeYear(
   app: App,
@@ -37,7 +37,7 @@ export async function readEmployeeYear(
   const source = { runs, people, start: `${year}-01-01`, end: `${year}-12-31` };
   const [tax] = await yearsOfTax(db, source);
   if (tax === undefined) return undefined;
-  // Runs of rosters without an organization name no employer, so use that of the employee's own organization.
+  // Runs of rosters without an organization have no employer, so use the employer of the employee's own organization.
   const { values } =
     latest === undefined ? await employerOf(db, tax.person.organization_id, PAYROLL_OFFICE) : employer;
   return {

@@ -4,7 +4,7 @@ import { OTHER_BENEFITS_CEILING } from '../pay/taxable.ts';
 import { DE_MINIMIS } from '../payroll-items/queries.ts';
 import { AGENCY_CODES, type AgencyFile } from './kinds.ts';
 
-/** Tables that the amounts of the agencies' files are computed from. */
+/** Tables used to compute the amounts in the agencies' files. */
 const TABLES_OF_FILES: Record<AgencyFile, string> = {
   sss: 'sss(-mpf|-ec)?',
   philhealth: 'philhealth',
@@ -19,7 +19,8 @@ const AGENCY_FILES = (Object.entries(TABLES_OF_FILES) as [AgencyFile, string][])
 }));
 
 /**
- * Lines of final runs that were computed from an agency's table and appear in no file, or in another agency's file.
+ * Finds lines of final runs that were computed from an agency's table, but are in no file or in another agency's
+ * file.
  */
 const outsideFiles = ({ file, tables, codes }: (typeof AGENCY_FILES)[number]): RawBuilder<unknown> => sql`
   select 'run ' || l.run_id || ', employee ' || l.employee_id || ', item ' || l.payroll_item_id || ', ' || ${sql.lit(file)}
@@ -29,8 +30,8 @@ const outsideFiles = ({ file, tables, codes }: (typeof AGENCY_FILES)[number]): R
     and (l.statutory_table ->> 'key' ~ ${sql.lit(`^${tables}$`)}) <> (i.code_key in (${sql.join(codes.map((code) => sql.lit(code)))}))`;
 
 /**
- * Lines of final runs that computed the employee's pay, with how each line is taxed (`taxOf`). Leaves out lines of
- * items that were changed since, because the rules of taxing these lines are no longer stored.
+ * Lines of people whose pay a final run computed, with the tax treatment of each line (`taxOf`). Excludes items that
+ * were changed later, because the earlier tax treatment is unknown.
  */
 const TAXED = sql`
   select l.run_id, l.employee_id, l.amount_centavos as amount, i.category, i.method ->> 'type' as type,
@@ -51,7 +52,7 @@ const signed = (
 ): RawBuilder<unknown> => sql`coalesce(sum(case category when 'deduction' then -amount else amount end)
   filter (where tax = ${sql.lit(tax)} and category <> 'contribution'), 0)`;
 
-/** The totals of payroll files, which add up lines and the sums of tax in final runs (contract §3.3). */
+/** Totals of payroll files. They add up the lines and tax sums of final runs (contract §3.3). */
 export const FILE_INVARIANTS: readonly Invariant[] = [
   {
     name: 'agency-files',
@@ -78,7 +79,7 @@ export const FILE_INVARIANTS: readonly Invariant[] = [
     name: 'taxable-of-lines',
     holds:
       'The taxable pay in the files of the bureau equals taxed lines less contributions and time not worked, with other benefits above the ceiling of the year.',
-    // The pay of minimum-wage earners is exempt and that of non-resident aliens is not, and entries may be dated back.
+    // Pay of minimum-wage earners is exempt, pay of non-resident aliens is not. Entries may be dated back.
     broken: sql`
       select 'run ' || k.run_id || ', employee ' || k.employee_id as subject
       from run_employees k join runs r on r.id = k.run_id join (

@@ -4,21 +4,21 @@ import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import { IS_SALARY, IS_TIME_NOT_WORKED } from '../runs/pay/earlier-queries.ts';
 
-/** Sum of an item in some runs, with its account. */
+/** Sum of an item over some runs, with the item's account. */
 export interface JournalItem {
   payroll_item_id: string;
   code: string;
   name: string;
   category: Category;
   is_salary: boolean;
-  /** Absences, tardiness and undertime, also when their amounts are entered. */
+  /** True for absences, tardiness and undertime, even if their amounts are entered manually. */
   is_time_not_worked: boolean;
   account: string | null;
   account_number: string | null;
   amount: Centavos;
 }
 
-/** Returns the items of some runs that belong into the ledger, in the order of the catalog. */
+/** Returns the items of some runs that belong in the ledger, in catalog order. */
 export async function readJournal(db: Db, runIds: readonly string[]): Promise<JournalItem[]> {
   const { rows } = await sql<JournalItem>`
     select i.id as payroll_item_id, i.code, i.name, i.category, ${IS_SALARY} as is_salary,

@@ -5,11 +5,11 @@ import { readChart } from './chart.ts';
 import { type Journal, journalOf, type Uncoded } from './journal.ts';
 import { readJournal } from './journal-queries.ts';
 
-/** Reads the journal of some final runs. */
+/** Reads the journal of the given final runs. */
 export const journalOfRuns = async (db: Db, runIds: readonly string[]): Promise<Journal> =>
   journalOf(await readJournal(db, runIds), await readChart(db));
 
-/** Formats the items whose entries have no account code. */
+/** Formats the items whose journal entries have no account code. */
 export const presentUncoded =
   (language: Language) =>
   (one: Uncoded): object => ({

@@ -29,14 +29,14 @@ const addAccount = async (name: string, new_account_code: string | null): Promis
   return reply.body.data.id;
 };
 
-/** Chooses the account of an item. */
+/** Chooses an account for an item. */
 async function choose(id: string, account_code_id: string): Promise<void> {
   const { name, code, category } = (await payroll.get(`${ITEMS}/${id}`)).body.data;
   const reply = await payroll.put(`${ITEMS}/${id}`, itemBody({ name, code, category, account_code_id }));
   assert.equal(reply.status, 200, reply.text);
 }
 
-/** Makes a run of one government employee final, who was absent and late. */
+/** Creates a final run with one government employee who was absent and late. */
 async function finalRun(codes: readonly string[], more: { payroll_item_id: string; amount: number }[] = []) {
   const { id: rosterId, members } = await office.roster({ ...monthlyPay(22_000), factor: 22 });
   const [employee_id] = members as [string];

@@ -8,10 +8,10 @@ export interface Entry extends JournalAccount {
   credit: Centavos;
 }
 
-/** An item whose entry has no code. */
+/** An item whose journal entry has no account code. */
 export interface Uncoded {
   item: JournalItem;
-  /** Name of the account without a code; null where the item has none. */
+  /** Name of the account that has no code; null if the item has no account. */
   account: string | null;
   /** True if the missing account code is that of the liability for an employer share, not that of its expense. */
   isOwed: boolean;
@@ -22,12 +22,12 @@ export interface Journal {
   uncoded: Uncoded[];
 }
 
-/** Account of salaries for an office whose runs have no salary item. Absences are deducted from it. */
+/** Salary account for an office whose runs have no salary item. Absences are deducted from it. */
 const SALARIES: Account = expenseOfCode('BASIC')!;
 
 /**
- * Entries of a payroll by account: pay and the employer's shares as expenses, deductions and shares as liabilities, and
- * the net pay. Time not worked lowers the expense of the salary. Debits equal credits.
+ * Returns the journal entries of a payroll by account. Expenses: pay and employer shares. Liabilities: deductions,
+ * employer shares and net pay. Time not worked lowers the salary expense. Debits equal credits.
  */
 export function journalOf(items: readonly JournalItem[], chart: Chart): Journal {
   const entries = new Map<string, Entry>();
@@ -62,7 +62,7 @@ export function journalOf(items: readonly JournalItem[], chart: Chart): Journal 
 const accountOf = (known: Account | undefined, otherwise: string, chart: Chart): JournalAccount =>
   known === undefined ? { account: otherwise, code: '' } : chart.known(known);
 
-/** Account of the salary that the runs pay, the largest where there are several. */
+/** Returns the salary account of the runs; if there are several, the one with the largest amount. */
 function salariesOf(items: readonly JournalItem[], chart: Chart): JournalAccount {
   const [salary] = items
     .filter(({ is_salary }) => is_salary)
@@ -72,13 +72,13 @@ function salariesOf(items: readonly JournalItem[], chart: Chart): JournalAccount
   return accountOf(expenseOfCode(salary.code), salary.name, chart);
 }
 
-/** Nets debit and credit, so that one of them is zero and neither is negative. */
+/** Subtracts debit and credit, so that one of them is zero and neither is negative. */
 const balanced = (entry: Entry): Entry => {
   const difference = entry.debit - entry.credit;
   return { ...entry, debit: difference > 0n ? difference : 0n, credit: difference < 0n ? -difference : 0n };
 };
 
-/** Debits come first. */
+/** Sorts debits first. */
 const sorted = (entries: readonly Entry[]): Entry[] =>
   entries
     .filter(({ debit, credit }) => debit !== credit)

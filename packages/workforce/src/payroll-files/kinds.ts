@@ -1,6 +1,6 @@
 import type { RunDay } from './queries.ts';
 
-/** Files that a final payroll is reported and paid with (contract §3.3). */
+/** Kinds of files made from final payroll runs, for reports and payment (contract §3.3). */
 export const FILE_KINDS = [
   'sss',
   'philhealth',
@@ -14,10 +14,10 @@ export const FILE_KINDS = [
 ] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
-/** Period that a file is made for. */
+/** Type of period that the file covers. */
 export type FilePeriod = 'month' | 'year' | 'run';
 
-/** Items that the file of an agency reports. It lists only employees with a line of one of them. */
+/** Items that an agency's file reports. The file lists only employees with a line of one of these items. */
 export const AGENCY_CODES = {
   sss: ['SSS-EE', 'SSS-ER', 'MPF-EE', 'MPF-ER', 'EC-ER'],
   philhealth: ['PHIC-EE', 'PHIC-ER'],
@@ -30,7 +30,7 @@ export const isAgencyFile = (kind: FileKind): kind is AgencyFile => Object.hasOw
 
 interface KindFacts {
   periods: readonly FilePeriod[];
-  /** Day of a run that decides its month or year. Tax returns use the pay date. */
+  /** Date of a run that decides its month or year. Tax returns use the date of payment. */
   day: RunDay;
   extension: 'csv' | 'txt' | 'DAT';
 }

@@ -22,7 +22,7 @@ export interface MakingOptions extends Scoped {
   bankLayout: BankLayout;
 }
 
-/** Makes the text of a file. */
+/** Returns the text of a file. */
 export async function makeFile(
   db: Db,
   kind: FileKind,
@@ -54,8 +54,8 @@ export async function makeFile(
 }
 
 /**
- * File name for browsers, without its extension. It contains the month or year, or the last day of the run, because a
- * month may have several runs.
+ * Returns the name of the download, without its extension. It contains the month, the year or, for a run, its last
+ * day, because a month may have several runs.
  */
 export function nameOfFile(kind: FileKind, source: FileSource, { run }: Pick<FileRequest, 'run'>): string {
   if (kind === 'alphalist') return alphalistName(source);
@@ -66,7 +66,10 @@ export function nameOfFile(kind: FileKind, source: FileSource, { run }: Pick<Fil
 
 export const runIdsOf = ({ runs }: Pick<FileSource, 'runs'>): string[] => runs.map(({ id }) => id);
 
-/** Returns the lines of the monthly return. Other benefits of earlier months have used up a part of their ceiling. */
+/**
+ * Returns the lines of the monthly tax return. Other benefits of earlier months have already used a part of their
+ * ceiling.
+ */
 export async function returnLines(db: Db, source: FileSource, scoped: Scoped): Promise<ReturnLine[]> {
   const sums = await readTaxSums(db, runIdsOf(source));
   const before = await readTaxSums(

@@ -27,7 +27,7 @@ export interface PersonOfFile extends PaidPerson {
   items: readonly ItemAmount[];
 }
 
-/** Employer of a file; empty texts where the organization has no registration. */
+/** Employer of a file. The texts are empty if the organization has no registration. */
 export interface EmployerOfFile {
   name: string;
   address: string;
@@ -44,23 +44,23 @@ export interface FileSource {
   runs: readonly FinalRun[];
   employer: EmployerOfFile;
   people: readonly PersonOfFile[];
-  /** Local date on which the file is made. */
+  /** Local date of the download. */
   madeOn: string;
 }
 
-/** Sum of the items with these codes. */
+/** Returns the sum of the items with these codes. */
 export function sumOf({ items }: Pick<PersonOfFile, 'items'>, ...codes: string[]): Centavos {
   const wanted = new Set(codes.map(codeKey));
   return items.filter(({ code }) => wanted.has(codeKey(code))).reduce((sum, { amount }) => sum + amount, 0n);
 }
 
-/** Base on which an item was computed, such as the monthly salary of a contribution. */
+/** Returns the base of an item, such as the monthly salary for a contribution. */
 export const basisOf = ({ items }: Pick<PersonOfFile, 'items'>, code: string): Centavos =>
   items.find((item) => codeKey(item.code) === codeKey(code))?.basis ?? 0n;
 
 /**
- * Reads final runs for a file, within the scope of the caller. Throws 404 when there are none, or none with a line of the
- * agency, and 422 for a period that the kind does not take.
+ * Reads the final runs for a file, within the scope of the caller. Throws 404 if there are none, or if none has a
+ * line for the agency. Throws 422 for a type of period that the kind of file does not support.
  */
 export async function readFileSource(
   app: App,
@@ -82,7 +82,10 @@ export async function readFileSource(
   };
 }
 
-/** Returns the final runs of a file within the scope of the caller. Throws 422 for a period that the kind does not take. */
+/**
+ * Returns the final runs of a file within the scope of the caller. Throws 422 for a type of period that the kind of
+ * file does not support.
+ */
 export async function runsOfFile(
   db: Db,
   actor: Actor,
@@ -99,8 +102,8 @@ export async function runsOfFile(
 }
 
 /**
- * Returns the employees that a file lists. A file for an agency lists everyone with a line of that agency, even if
- * its amount is zero.
+ * Returns the employees that a file lists. An agency's file lists employees with a line for the agency, even if its
+ * amount is zero.
  */
 function reportedIn(kind: FileKind, people: PersonOfFile[]): PersonOfFile[] {
   if (!isAgencyFile(kind)) return people;
@@ -110,7 +113,7 @@ function reportedIn(kind: FileKind, people: PersonOfFile[]): PersonOfFile[] {
   return found;
 }
 
-/** Returns the first and last day of the file. */
+/** Returns the first and last day that the file covers. */
 function periodOf(kind: FileKind, { month, year, run }: FileRequest): { start: string; end: string } {
   const { periods } = KIND_FACTS[kind];
   const given = { month, year, run };
@@ -126,7 +129,7 @@ function periodOf(kind: FileKind, { month, year, run }: FileRequest): { start: s
   };
 }
 
-/** Returns the employees whom some final runs paid, or one of them, with decrypted numbers. */
+/** Returns the employees whom the given final runs paid, or only one of them, with decrypted government ids. */
 export async function readPeople(
   app: App,
   db: Db,
@@ -141,7 +144,10 @@ export async function readPeople(
   return paid.map(({ person, items }) => ({ ...person, numbers: decryptGovernmentIds(app, person), items }));
 }
 
-/** The employer of the requested organization; otherwise the one that the organizations of all runs share. */
+/**
+ * Returns the employer of the requested organization; otherwise the employer that the organizations of all runs
+ * share.
+ */
 async function employerOfRuns(
   db: Db,
   { organization_id: wanted }: FileRequest,
@@ -166,5 +172,5 @@ export function employerOfFile({ values }: Pick<Employer, 'values'>): EmployerOf
   };
 }
 
-/** Moment for the audit event of a download. */
+/** Time for the audit event of a download. */
 export const nowOf = ({ clock }: Pick<App, 'clock'>): string => iso(clock.now());

@@ -21,7 +21,7 @@ const testApp = await startWorkforce({ after });
 const office = await computingOffice(testApp);
 const { payroll, hr } = office;
 
-/** Employees of private law, one of them a minimum-wage earner, and one of government. */
+/** Employees of private employers, one of them with minimum wage, and a government employee. */
 const members = await office.roster(monthlyPay(30_450), monthlyPay(120_000), {
   ...monthlyPay(15_116.25),
   is_minimum_wage_earner: true,
@@ -44,7 +44,7 @@ for (const [at, id] of people.entries()) {
   assert.equal(reply.status, 200, reply.text);
 }
 
-/** Makes a month's run final and returns its id. */
+/** Creates a final run for a month and returns its id. */
 async function finalRun(rosterId: string, codes: string[], more: object = {}): Promise<string> {
   const run = await office.run(rosterId, { ...JULY, items: office.items(...codes), ...more });
   await office.makeFinal(run.id);
@@ -301,7 +301,7 @@ test('contract §3.3: the monthly return of tax goes by the day of payment, and 
   const linesOf = ({ body }: typeof july): Record<number, number> =>
     Object.fromEntries(body.data.map(({ line, amount }: { line: number; amount: number }) => [line, amount]));
   const [of7, of8] = [linesOf(july), linesOf(august)];
-  // The civil servant is paid at the end of July, the others on 5 August.
+  // The government employee is paid at the end of July, all others on 5 August.
   assert.deepEqual([of7[14], of7[20], of7[25]], [33_705, 2_000, 1_053.89]);
   assert.equal(of8[14], 30_450 + 120_000 + 15_116.25);
   // 15,116.25 less 750 of SSS, 377.90 of PhilHealth and 200 of Pag-IBIG.

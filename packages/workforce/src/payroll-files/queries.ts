@@ -7,15 +7,15 @@ import type { EncryptedGovernmentIds } from '../employees/government-ids/governm
 import type { Method } from '../pay/method.ts';
 import { inScope, type Scope } from '../rosters/queries.ts';
 
-/** Day of a run that decides whether a file includes it. */
+/** Date of a run that decides whether a file includes the run. */
 export type RunDay = 'period_end' | 'pay_date';
 
-/** Final runs of a file: of some days, or a single run. */
+/** Final runs of a file: all runs within some days, or a single run. */
 export interface RunsOf {
   scope: Scope;
   organizationId: string | undefined;
   day: RunDay;
-  /** First and last day; the day of a single run does not matter. */
+  /** First and last day. Ignored for a single run. */
   start: string;
   end: string;
   runId: string | undefined;
@@ -23,7 +23,7 @@ export interface RunsOf {
 
 const DAYS = { period_end: sql`r.period_end`, pay_date: sql`coalesce(r.pay_date, r.period_end)` };
 
-/** Final runs in a scope; `r` is the run, `roster` its roster. */
+/** Final runs within a scope. `r` is the run, `roster` is its roster. */
 function finalRuns({ scope, organizationId, day, start, end, runId }: RunsOf) {
   const days = runId === undefined ? sql`${DAYS[day]} between ${start} and ${end}` : sql`r.id = ${runId}`;
   const own =
@@ -53,7 +53,7 @@ export async function readFinalRuns(db: Db, runs: RunsOf): Promise<FinalRun[]> {
   return rows;
 }
 
-/** Returns the final runs that paid an employee in a year, or in any year, by day of payment, earliest first. */
+/** Returns the final runs that paid an employee in a year, or in any year, earliest date of payment first. */
 export async function readRunsOfEmployee(
   db: Db,
   employeeId: string,
@@ -104,7 +104,9 @@ export interface ItemAmount {
   is_de_minimis: boolean;
   is_ledger_excluded: boolean;
   amount: Centavos;
-  /** Base of the latest line with a base. Lines of this period precede adjustments of earlier runs. */
+  /**
+   * Base of the latest line that has a base. Lines that adjust earlier runs are used only if there is no other line.
+   */
   basis: Centavos | null;
 }
 
@@ -137,14 +139,14 @@ export type PaidPerson = EncryptedGovernmentIds & {
   current_zipcode: string | null;
   home_number: string | null;
   is_minimum_wage_earner: boolean;
-  /** Latest pay of a minimum-wage earner; null for everybody else. */
+  /** Latest pay of a minimum-wage earner; null for all other employees. */
   minimum_wage: MinimumWage | null;
   is_nonresident_alien: boolean;
 };
 
 export interface MinimumWage {
   basis: CompensationBasis;
-  /** Centavos and factor as decimal texts; a factor of null is that of the payroll. */
+  /** Centavos and factor as decimal text. A null factor stands for the factor of the payroll. */
   amount: string;
   factor: string | null;
 }
@@ -153,11 +155,11 @@ interface Row extends PaidPerson {
   items: (Omit<ItemAmount, 'amount' | 'basis'> & { amount: string; basis: string | null })[];
 }
 
-/** Condition that keeps everybody, or one employee. */
+/** Condition that includes all employees, or only one. */
 const isOf = (employeeId: string | undefined) =>
   employeeId === undefined ? sql`true` : sql`employee_id = ${employeeId}`;
 
-/** Returns the employees of some final runs by name, with the sums of their items; or one employee. */
+/** Returns the employees of the given final runs by name, with the sums of their items; or only one employee. */
 export async function readPaid(
   db: Db,
   runIds: readonly string[],
@@ -200,16 +202,16 @@ export async function readPaid(
   }));
 }
 
-/** Taxable pay, tax and other benefits of an employee in some runs. */
+/** Taxable pay, tax and other benefits of an employee in the given runs. */
 export interface TaxSums {
   taxable: Centavos;
   withheld: Centavos;
   otherBenefits: Centavos;
-  /** De minimis benefits above their ceilings, which are among other benefits. */
+  /** De minimis benefits above their ceilings. They are included in other benefits. */
   deMinimisExcess: Centavos;
 }
 
-/** Returns the tax sums by employee, for all employees or only for the given employee. */
+/** Returns the tax sums by employee, or only those of one employee. */
 export async function readTaxSums(
   db: Db,
   runIds: readonly string[],

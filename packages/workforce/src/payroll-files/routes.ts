@@ -31,7 +31,7 @@ const TEXTS = ['text/csv', 'text/plain'].map((mediaType) =>
   Type.String({ format: 'binary', 'x-media-type': mediaType }),
 );
 
-/** Files of agencies, books and banks, made from final runs (contract §3.3). */
+/** Routes of files for agencies, accounting and banks, made from final runs (contract §3.3). */
 export function payrollFileRoutes(app: App): Route[] {
   return [
     route({

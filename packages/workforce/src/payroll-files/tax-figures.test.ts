@@ -60,7 +60,7 @@ test('payroll facts 2.5: de minimis above its ceiling is an other benefit, also 
     item('MEDICAL', 13_000_00n, { is_de_minimis: true, category: 'reimbursement' }),
     item('TRAVEL', 700_00n, { category: 'reimbursement' }),
   ];
-  // 500 of rice and 1,000 of medicine are above their ceilings, and 500 of all benefits above 90,000.
+  // 500 of rice and 1,000 of medicine exceed their ceilings, and 500 of all benefits exceed 90,000.
   const sums = { taxable: 29_000_00n, withheld: 0n, otherBenefits: 90_500_00n, deMinimisExcess: 1_500_00n };
   const figures = taxFigures(person(items), sums);
   assert.deepEqual(
@@ -85,7 +85,7 @@ test('payroll facts 2.5: nothing of the pay of a non-resident alien is exempt', 
 test('contract §3.3, payroll facts 2.5: pay that was taxed before a person became a minimum-wage earner is not exempt', () => {
   const overtime = item('OT', 2_000_00n, { method: { type: 'rate', unit: 'hour', percent: 125 } });
   const meal = item('MEAL', 1_000_00n);
-  // The first half of the pay was taxed, with 500 of overtime.
+  // The pay of the first half was taxed, and included 500 of overtime.
   const sums = { taxable: 14_750_00n, withheld: 0n, otherBenefits: 0n, deMinimisExcess: 0n };
   const figures = taxFigures(person([BASIC, SSS, overtime, meal], true), sums);
   assert.equal(figures.gross, 33_000_00n);

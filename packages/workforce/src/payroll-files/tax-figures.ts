@@ -5,7 +5,10 @@ import { OTHER_BENEFITS_CEILING } from '../pay/taxable.ts';
 import type { PersonOfFile } from './payroll-file.ts';
 import type { ItemAmount, TaxSums } from './queries.ts';
 
-/** Pay of a person in the terms of forms 1601-C and 2316. Exempt and taxable parts add up to the gross compensation. */
+/**
+ * Pay of a person in the categories of forms 1601-C and 2316. Exempt and taxable parts add up to the gross
+ * compensation.
+ */
 export interface TaxFigures {
   gross: Centavos;
   /** Statutory minimum wage with holiday, overtime and night pay, less the employee's contributions from it. */
@@ -23,7 +26,7 @@ export interface TaxFigures {
   taxable: Centavos;
   taxableBasic: Centavos;
   taxableBenefits: Centavos;
-  /** Commission, overtime and the rest: other taxable pay, by the items of the certificate. */
+  /** Commission, overtime and all other taxable pay, by item of the certificate. */
   taxableCommission: Centavos;
   taxableOvertime: Centavos;
   taxableRest: Centavos;
@@ -34,13 +37,13 @@ export interface TaxFigures {
 export const NO_TAX: TaxSums = { taxable: 0n, withheld: 0n, otherBenefits: 0n, deMinimisExcess: 0n };
 
 /**
- * Divides the pay of a person. `benefitsBefore` are other benefits that were paid earlier this year and used up a part of
- * the ceiling.
+ * Divides a person's pay into these categories. `benefitsBefore` contains other benefits that were paid earlier this
+ * year and used a part of the ceiling.
  */
 export function taxFigures(person: PersonOfFile, sums: TaxSums, benefitsBefore: Centavos = 0n): TaxFigures {
   const isExempt = !person.is_nonresident_alien;
   const isMinimum = person.is_minimum_wage_earner;
-  // Benefits in kind are taxed although they are not paid.
+  // Benefits in kind are taxed although they are not paid in money.
   const items = person.items.filter((item) => !item.is_ledger_excluded || !isExempt || isTaxed(item));
   const of = (category: Category, wanted: Wanted): Centavos =>
     total(items.filter((item) => item.category === category && wanted(item)));
@@ -86,8 +89,8 @@ export function taxFigures(person: PersonOfFile, sums: TaxSums, benefitsBefore: 
 }
 
 /**
- * Divides the exempt pay of a minimum-wage earner into the wage and the pay that is exempt with it. Less is exempt
- * than was paid if the employee was not a minimum-wage earner at first.
+ * Divides the exempt pay of a minimum-wage earner into the wage and the pay connected with it. Pay from before the
+ * person became a minimum-wage earner was taxed, so the exempt amount is smaller than the paid amount.
  */
 function minimumWageOf(exempt: Centavos, basic: Centavos, earned: (wanted: Wanted) => Centavos) {
   let left = exempt;
@@ -116,10 +119,10 @@ const isOneOf =
 const treatmentOf = ({ category, method, is_taxable: isTaxable }: ItemAmount) =>
   taxOf({ category, method, isTaxable });
 
-/** Whether the tax of a person counts an item, if only what exceeds a ceiling. */
+/** Returns true if an item can affect a person's tax, even if only the part above a ceiling is taxed. */
 const isTaxed: Wanted = (item) => isDeMinimis(item) || treatmentOf(item) !== 'exempt';
 
-/** A deduction other than a contribution that lowers taxable pay, such as union dues. */
+/** Returns true for a deduction other than a contribution that lowers taxable pay, such as union dues. */
 const isDue: Wanted = (item) =>
   !isContribution(item.method) && !isTimeNotWorked(item) && treatmentOf(item) === 'regular';
 

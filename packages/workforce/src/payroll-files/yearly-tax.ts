@@ -8,18 +8,18 @@ import type { FileSource, PersonOfFile } from './payroll-file.ts';
 import { readTaxSums } from './queries.ts';
 import { NO_TAX, type TaxFigures, taxFigures } from './tax-figures.ts';
 
-/** Tax of an employee for a whole year, including the previous employer. */
+/** Tax of a person for a whole year, including the previous employer. */
 export interface YearOfTax {
   person: PersonOfFile;
   figures: TaxFigures;
   previous: PreviousPay;
-  /** Taxable pay of both employers. */
+  /** Taxable pay from both employers. */
   taxable: Centavos;
-  /** Tax of the annual table. */
+  /** Tax according to the annual table. */
   due: Centavos;
   withheldBeforeDecember: Centavos;
   withheldInDecember: Centavos;
-  /** Tax that was given back in December, as a positive amount. */
+  /** Tax refunded in December, as a positive amount. */
   refunded: Centavos;
   /** First and last day of employment within the year. */
   employedFrom: string;
@@ -45,8 +45,9 @@ const NO_PREVIOUS: PreviousPay = {
 };
 
 /**
- * Whether the certificate replaces the employee's own return: one employer until the end of the year, who withheld exactly
- * the tax due. A person who left before may have another employer in the same year.
+ * Returns true if the certificate replaces the employee's own tax return. The employee must have had only one
+ * employer until the end of the year, and the tax withheld must equal the tax due. An employee who left earlier may
+ * have another employer in the same year.
  */
 export const hasSubstitutedFiling = ({ person, previous, figures, due, employedTo }: YearOfTax): boolean =>
   previous.employer === null &&

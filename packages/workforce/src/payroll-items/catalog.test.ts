@@ -189,7 +189,7 @@ test('contract: the base of a percentage cannot be the item itself or form a cyc
       ],
     });
   }
-  // This also holds for a base that this type of limit stores but does not use.
+  // This also applies to a base item that is stored but not used by this type of limit.
   const unused = { ...fixed(1), limit_basis_payroll_item_id: others[2]!.id };
   assert.equal((await payroll.put(`${BASE}/${first!.id}`, itemBody(unused))).status, 422);
   assert.equal(await testApp.snapshot(...TABLES), before);

@@ -49,7 +49,7 @@ const PLAIN = everyFieldOf<ItemInput, 'limit_amount' | 'limit_percentage' | 'met
 
 const RECORDED = [...PLAIN, 'limit_amount_centavos', 'limit_percentage', 'method'] as const;
 
-/** Errors for references deleted and codes added after validation. */
+/** Errors for references that were deleted, and codes that were added, after validation. */
 const RACES = {
   payroll_items__code_key: () => invalid(CODE_TAKEN),
   payroll_items__code_identity: () => invalid(CODE_TAKEN),
@@ -204,8 +204,8 @@ export async function moveItem(
 }
 
 /**
- * Deletes an item that is no base and that no payroll uses. Throws 422 otherwise (contract, workforce), and 412 like
- * `changeItem`.
+ * Deletes an item that is neither a base nor used by payroll. Throws 422 otherwise (contract, workforce), and 412
+ * like `changeItem`.
  */
 export async function deleteItem(
   app: App,

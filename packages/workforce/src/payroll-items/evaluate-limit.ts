@@ -10,8 +10,8 @@ import { presentVerdict } from './present.ts';
 import type { EvaluateInput, EvaluateLimitInput } from './schemas.ts';
 
 /**
- * Evaluates the limit of an item for an amount. Nothing is looked up: the caller sends earlier payments and the base.
- * Throws 422 for a percentage without its base, and for a period that ends before it starts.
+ * Evaluates the limit of an item for an amount. Reads no payments: the request contains earlier payments and the
+ * base. Throws 422 for a percentage without its base, and for a period that ends before it starts.
  */
 export function tryLimit(app: Pick<App, 'clock' | 'time'>, limit: Limit, input: EvaluateInput) {
   assertNone(validateTrial(app, ruleOf(limit), input));

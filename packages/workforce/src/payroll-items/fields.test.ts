@@ -101,7 +101,7 @@ test('W§4 every missing or invalid field of a payroll item is reported at once'
       'payroll_type_ids.0': ['The selected payroll type ids.0 is invalid.'],
     },
   );
-  // The base is required here, and an account code is not.
+  // For this type of limit the base is required; an account code is not.
   await refused(
     { ...percent, limit_basis_payroll_item_id: '', account_code_id: 'x' },
     {

@@ -57,7 +57,7 @@ test('W§2 a percentage of the base is rounded down to the centavo, so that noth
     ['33.3333', 100n, 33n],
     ['0.0001', 999_999n, 0n],
     ['0.0001', 1_000_000n, 1n],
-    // Half a centavo, which rounding half up would pay.
+    // A cap with half a centavo; rounding half up would pay too much.
     ['50.0000', 1n, 0n],
     ['100.0000', 7n, 7n],
     ['0.0000', 7n, 0n],
@@ -118,7 +118,7 @@ function nameOfWindow(frequency: string, at: number, end: string): string {
   return frequency === 'monthly' ? `${year}-${month}` : `pay ${at}`;
 }
 
-/** A fraction as numerator and denominator, so that nothing is rounded before the end. */
+/** A fraction with numerator and denominator, so that rounding happens only at the end. */
 type Rational = [bigint, bigint];
 const isAtMost = ([a, b]: Rational, [c, d]: Rational): boolean => a * d <= c * b;
 const plus = ([a, b]: Rational, [c, d]: Rational): Rational => [a * d + c * b, b * d];

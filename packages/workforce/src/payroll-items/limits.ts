@@ -2,7 +2,10 @@ import { LIMIT_TYPES, type LimitFrequency, type LimitType } from '@bulwagan/cont
 import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
 import { percentOf } from './percent.ts';
 
-/** Applies the limit of an item to a payment. Pure and exact: whole centavos, no clock and no database. */
+/**
+ * Applies the limit of an item to a payment. The functions are exact and have no side effects: they use whole
+ * centavos, and neither clock nor database.
+ */
 
 export const RULES = ['no_limit', ...LIMIT_TYPES] as const;
 export type Rule = (typeof RULES)[number];
@@ -38,7 +41,7 @@ export interface Verdict {
   amount: Centavos;
   /** Maximum within the window; null without a limit. */
   cap: Centavos | null;
-  /** Rest of the cap after this payment; null without a limit. */
+  /** Remaining cap after this payment; null without a limit. */
   remaining: Centavos | null;
 }
 

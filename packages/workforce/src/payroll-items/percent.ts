@@ -1,11 +1,11 @@
-/** Percentages are counted in ten-thousandths, as precise as the column: 12.5 % is 125,000 of them. */
+/** Percentages are integers in ten-thousandths of a percent, the precision of the column: 12.5 % is 125,000. */
 const DECIMALS = 4;
 const PERCENT = /^(\d{1,3})(?:\.(\d{1,4}))?$/;
 
 /** 100 %, in ten-thousandths of a percent. */
 const FULL = 100n * 10n ** BigInt(DECIMALS);
 
-/** Returns whether a number has at most four decimals when formatted: 33.3333 does, a third of 100 does not. */
+/** Returns true if a number has at most four decimals: 33.3333 has, a third of 100 has not. */
 export const isPercent = (value: number): boolean => PERCENT.test(String(value));
 
 /** Parses a percentage as formatted by PostgreSQL or a validated number. Throws RangeError for other text. */

@@ -34,20 +34,20 @@ export interface ItemRow extends Limit {
   limit_basis_payroll_item_id: string | null;
   limit_basis_payroll_item: { id: string; name: string; code: string } | null;
   is_de_minimis: boolean;
-  /** Kind whose ceiling applies while the item is de minimis. */
+  /** De minimis benefit whose ceiling applies while the item is marked as de minimis. */
   de_minimis_benefit: DeMinimisBenefit | null;
   is_taxable: boolean;
   is_ledger_excluded: boolean;
   effective_from: string | null;
   source: string | null;
-  /** How the amount is computed; null while it is entered. */
+  /** Computation method; null if the amount is entered manually. */
   method: Method | null;
   payroll_types: { id: string; name: string }[];
   created_at: string;
   updated_at: string;
 }
 
-/** De minimis benefit of an item `i`, whose ceiling applies; null for an item without the flag. */
+/** De minimis benefit of an item `i`; null if the item is not marked as de minimis. */
 export const DE_MINIMIS = sql`case when i.is_de_minimis then i.de_minimis_benefit end`;
 
 const COLUMNS = sql`
@@ -147,14 +147,14 @@ export async function lockCatalog(trx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${CATALOG})`.execute(trx);
 }
 
-/** Locks the catalog for reading: many readers at once, no writer. */
+/** Locks the catalog for reading: many transactions can read it, but none can change it. */
 export async function holdCatalog(trx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${CATALOG})`.execute(trx);
 }
 
 const CATALOG = sql`hashtextextended('workforce payroll items', 0)`;
 
-/** Returns whether a payroll run has sums that include an item, or is computing them. */
+/** Returns true if a payroll run has sums that include an item, or is computing them. */
 export async function isComputed(trx: Db, id: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
@@ -181,7 +181,7 @@ export async function findItemByCode(db: Db, code: string): Promise<string | und
   return rows[0]?.id;
 }
 
-/** Returns which of the ids do not exist in a table, in the given order. */
+/** Returns those of the ids that a table does not contain, in order. */
 export async function unknownIds(
   trx: Db,
   table: 'account_codes' | 'payroll_items' | 'payroll_types',

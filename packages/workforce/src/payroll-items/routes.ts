@@ -36,8 +36,8 @@ const EVALUATE_WORDS =
   'centavo, so that nothing above it is paid.';
 
 /**
- * Routes of the catalog of earnings and deductions (W§4). All organizations share it: users who manage payroll of some
- * organizations read it and try its limits; users who manage payroll everywhere change it.
+ * Routes of the catalog of earnings and deductions (W§4), which all organizations share. Users who manage payroll of
+ * some organizations can read it and try limits; users who manage payroll everywhere can change it.
  */
 export function payrollItemRoutes(app: App): Route[] {
   return [...reading(app), ...trying(app), payrollItemExport(app, BASE), ...changing(app), ...arranging(app)];

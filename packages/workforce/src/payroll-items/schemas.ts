@@ -22,7 +22,7 @@ export interface ItemFilter {
 export const SORTS = ['name', '-name', 'code', '-code', 'order_column', '-order_column'] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** Limit of W§8. */
+/** Maximum length from W§8. */
 const MAX_PAYROLL_TYPES = 100;
 const MOST_PESOS = 1_000_000_000;
 
@@ -179,8 +179,8 @@ export const MoveInput = Type.Object({
 const PeriodDates = Type.Object({ start: day(), end: day() });
 
 /**
- * A day, a month, or the first and last day. Each keyword applies to either text or object, so that only one error is
- * reported.
+ * A day, a month, or the first and last day. Each rule applies either to text or to an object, so that only one error
+ * is reported.
  */
 const PERIOD = Type.Unsafe<string | Static<typeof PeriodDates>>({
   ...PeriodDates,
@@ -216,7 +216,7 @@ export type EvaluateInput = Static<typeof EvaluateInput>;
 
 const { limit_amount, limit_percentage } = PayrollItemInput.properties;
 
-/** A limit that is not saved yet, and the payment to try it on. */
+/** An unsaved limit, and the payment to try it on. */
 export const EvaluateLimitInput = Type.Object(
   {
     ...EvaluateInput.properties,

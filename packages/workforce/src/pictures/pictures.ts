@@ -18,11 +18,12 @@ import {
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 
-/** Pictures of people, sent as base64 in a field `avatar`. */
+/** Pictures of people, sent as base64 in the field `avatar`. */
 
 /**
- * Limit of a body with a picture: base64 adds a third, and there are other fields. It is larger than a picture may be:
- * a photo from a phone is then refused with an error for its field, together with other errors, instead of with 413.
+ * Maximum size of a body with a picture: base64 adds a third, and the body has other fields. It is larger than the
+ * maximum picture, so that a photo that is too large gets an error for its field, together with other errors, instead
+ * of 413.
  */
 export const PICTURE_BODY_BYTES = 8 * 1024 * 1024;
 
@@ -60,7 +61,7 @@ export async function savePicture(app: App, owner: PictureOwner, upload: Picture
   return path.slice(folderOf(owner).length + 1);
 }
 
-/** Returns the refusal of a picture in a request that is refused anyway; the picture is not stored. */
+/** Returns the error for a picture in a request that has other errors. The picture is not stored. */
 export async function validatePicture(
   app: App,
   { base64, senderId }: { base64: string | null | undefined; senderId: number },

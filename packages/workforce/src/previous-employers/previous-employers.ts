@@ -16,8 +16,8 @@ import type { PreviousEmployerInput } from './schemas.ts';
 const SAME_YEAR: FieldErrors = { year: [message('previous_employer.same_year', { attribute: 'year' })] };
 
 /**
- * Returns errors that the schema cannot express: a year that already has an entry, more tax than pay, and pay without
- * a number of payrolls, which the cumulative average would tax as one payroll.
+ * Returns the errors of an entry that the schema cannot express. Refuses a second entry for a year, more tax than
+ * pay, and pay without a number of payrolls, because the cumulative average would treat it as the pay of one payroll.
  */
 async function previousEmployerErrors(
   db: Db,
@@ -35,7 +35,7 @@ async function previousEmployerErrors(
   };
 }
 
-/** Returns an entry as a request would send it. */
+/** Returns an entry in the format of a request. */
 const inputOf = (row: PreviousEmployerRow): PreviousEmployerInput => ({
   year: row.year,
   employer: row.employer,
@@ -61,7 +61,7 @@ const valuesOf = (input: PreviousEmployerInput): PreviousEmployerValues => ({
   periods: input.periods,
 });
 
-/** Pay and tax of an employee with the employer before this one (contract §3.3). */
+/** Pay and tax of an employee from the previous employer (contract §3.3). */
 export const PREVIOUS_EMPLOYERS: PayRecords<PreviousEmployerRow, PreviousEmployerInput> = {
   table: 'previous_employers',
   noun: 'previous employer',

@@ -23,7 +23,7 @@ export interface PreviousEmployerRow extends PreviousEmployerValues {
 const rowsOf = (db: Db, employeeId: string) =>
   db.selectFrom('previous_employers').selectAll().where('employee_id', '=', employeeId);
 
-/** Returns one page of the previous employers of an employee, the latest year first. */
+/** Returns one page of an employee's previous employers, latest year first. */
 export async function listPreviousEmployers(
   db: Db,
   employeeId: string,
@@ -42,7 +42,7 @@ export async function listPreviousEmployers(
   return await readPage(page, read, count);
 }
 
-/** Returns all previous employers of an employee, the latest year first. */
+/** Returns all previous employers of an employee, latest year first. */
 export const everyPreviousEmployer = (db: Db, employeeId: string): Promise<PreviousEmployerRow[]> =>
   rowsOf(db, employeeId).orderBy('year', 'desc').execute();
 
@@ -52,7 +52,7 @@ export const findPreviousEmployer = (
   id: string,
 ): Promise<PreviousEmployerRow | undefined> => rowsOf(db, employeeId).where('id', '=', id).executeTakeFirst();
 
-/** Returns whether another entry of the employee has the year. */
+/** Returns true if the employee has another entry for the year. */
 export async function isYearTaken(
   db: Db,
   employeeId: string,

@@ -6,7 +6,7 @@ import { PREVIOUS_EMPLOYERS } from './previous-employers.ts';
 import { listPreviousEmployers } from './queries.ts';
 import { PreviousEmployer, PreviousEmployerInput, PreviousEmployerQuery } from './schemas.ts';
 
-/** Routes of the pay and tax of an employee with the employer before this one (contract §3.3). */
+/** Routes of an employee's pay and tax from previous employers (contract §3.3). */
 export const previousEmployerRoutes = (app: App): Route[] =>
   payRecordRoutes(app, PREVIOUS_EMPLOYERS, {
     name: 'previous_employers',

@@ -28,7 +28,7 @@ const COLUMNS = sql`
   x.balance_centavos, x.installment_centavos, x.created_at, x.updated_at,
   json_build_object('id', i.id, 'name', i.name, 'code', i.code, 'category', i.category) as payroll_item`;
 
-/** Recurring items with the items of the catalog, for `from`. */
+/** SQL for `from`: recurring items with their catalog items. */
 const FROM = sql`recurring_items x join payroll_items i on i.id = x.payroll_item_id`;
 
 /** Returns one page of an employee's recurring items, latest first. */

@@ -40,7 +40,7 @@ test('contract §3.3: recurring items are refused to timekeepers, other organiza
 
 const NO_LOAN = { effective_to: null, balance: null, installment: null };
 
-/** An omitted amount would be kept. */
+/** A change that omits the amount would keep it. */
 const withNulls = (body: object): object =>
   'amount' in body && body.amount === undefined ? { ...body, amount: null } : body;
 

@@ -11,11 +11,11 @@ const UNKNOWN_ITEM: FieldErrors = {
   payroll_item_id: [message('field.selected', { attribute: 'payroll_item_id' })],
 };
 
-/** Members that must fit together. */
+/** Fields that must not contradict each other. */
 const MONEY = ['amount', 'quantity', 'balance', 'installment'] as const;
 const DATES = ['effective_from', 'effective_to'] as const;
 
-/** Returns an item as a request would send it, so that omitted members of a change keep their values. */
+/** Returns an item in the format of a request, so that a change keeps the values of omitted fields. */
 const inputOf = (row: RecurringItemRow): RecurringItemInput => ({
   payroll_item_id: row.payroll_item_id,
   amount: pesosOf(row.amount_centavos),
@@ -27,8 +27,8 @@ const inputOf = (row: RecurringItemRow): RecurringItemInput => ({
 });
 
 /**
- * Returns the errors of an item that the schema cannot express. Members that must fit together with a failing one are not
- * compared. Payroll may have reduced the balance below the installment, which is kept.
+ * Returns the errors of an item that the schema cannot express. If a field fails its schema, it is not compared with
+ * other fields. Payroll may have reduced the balance below the installment; such a balance is accepted.
  */
 async function recurringItemErrors(
   db: Db,
@@ -81,7 +81,7 @@ const pesosOf = (centavos: bigint | null): number | null => (centavos === null ?
 const centavosOf = (pesos: number | null | undefined): bigint | null =>
   pesos == null ? null : toCentavos(pesos);
 
-/** Returns the column values of a checked input. */
+/** Returns the column values for validated input. */
 const valuesOf = (input: RecurringItemInput): RecurringItemValues => ({
   payroll_item_id: input.payroll_item_id,
   amount_centavos: centavosOf(input.amount),
@@ -92,7 +92,7 @@ const valuesOf = (input: RecurringItemInput): RecurringItemValues => ({
   installment_centavos: centavosOf(input.installment),
 });
 
-/** Dated allowances, loans and savings of an employee (contract §3.3). */
+/** Allowances, loans and savings of an employee, with their dates (contract §3.3). */
 export const RECURRING_ITEMS: PayRecords<RecurringItemRow, RecurringItemInput> = {
   table: 'recurring_items',
   noun: 'recurring item',

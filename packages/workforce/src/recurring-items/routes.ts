@@ -16,7 +16,7 @@ import {
   RecurringItemQuery,
 } from './schemas.ts';
 
-/** Routes of dated allowances, loans and savings of an employee (contract §3.3). */
+/** Routes of an employee's allowances, loans and savings (contract §3.3). */
 export const recurringItemRoutes = (app: App): Route[] => [
   choices(app),
   ...payRecordRoutes(app, RECURRING_ITEMS, {
@@ -41,7 +41,7 @@ export const recurringItemRoutes = (app: App): Route[] => [
   }),
 ];
 
-/** Items of the catalog for users who enter recurring items but do not see the catalog. */
+/** Returns catalog items to users who enter recurring items but may not see the catalog. */
 function choices(app: App): Route {
   const path = '/api/pms/recurring_item_choices';
   return route({

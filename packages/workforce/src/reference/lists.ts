@@ -9,7 +9,9 @@ import { type TProperties, type TSchema, Type } from 'typebox';
 import { shownMoment } from '../http/fields.ts';
 import { policyDefaults, policyErrors } from './policy-errors.ts';
 
-/** A column of a list: its input schema, its output schema, and how it is selected if not as the plain column. */
+/**
+ * A column of a list: its input schema, its output schema, and its SQL expression if that is not simply the column.
+ */
 interface Field {
   input: TSchema;
   shown: TSchema;
@@ -24,18 +26,18 @@ export interface ReferenceList {
   table: string;
   /** Singular, such as `employment type`; the plural appends an `s`. */
   noun: string;
-  /** Message about an entry that is in use. */
+  /** Message about an entry that cannot be deleted because it is in use. */
   inUse: Extract<Code, `${string}.in_use`>;
   article: 'a' | 'an';
   fields: Record<string, Field>;
   searched: string[];
-  /** Unique constraints, with the field that each one is about. */
+  /** Unique constraints, each with its field. */
   taken: Record<string, string>;
   /** Foreign keys that reference the list. */
   referredToBy: string[];
-  /** Values of a new entry that follow from its other fields. */
+  /** Returns the values of a new entry that are derived from its other fields. */
   defaults?: (entry: Record<string, unknown>) => Record<string, unknown>;
-  /** Checks the fields of a whole entry against each other. */
+  /** Returns errors for fields of an entry that contradict each other. */
   check?: (entry: Record<string, unknown>) => FieldErrors;
 }
 
@@ -71,13 +73,13 @@ const weekdays: Field = {
   shown: Type.Array(integer()),
 };
 
-/** Schema of a field with a fixed list of values, which the database constraint repeats, and a default. */
+/** A column with one of several values that the database defines, and with a default. */
 const word = (values: readonly string[], description: string): Field => ({
   input: Type.Optional(oneOf(values, { description })),
   shown: oneOf(values, { description }),
 });
 
-/** A time of day that is never null; the default when omitted in a new entry. */
+/** A time of day that is never null. A new entry without it gets the default. */
 const requiredTime = (column: string, description: string): Field => {
   const { read } = timeOfDay(column, description);
   return {
@@ -87,7 +89,7 @@ const requiredTime = (column: string, description: string): Field => {
   };
 };
 
-/** An integer column that is never null; 0 when omitted in a new entry. */
+/** An integer column that is never null. A new entry without it gets 0. */
 const count = (maximum: number, description: string): Field => ({
   input: Type.Optional(integer({ minimum: 0, maximum, description })),
   shown: integer({ description }),

@@ -3,14 +3,15 @@ import type { FieldErrors } from '@bulwagan/platform/http/errors.ts';
 
 type Entry = Record<string, unknown>;
 
-/** Times of a policy that is not stored yet, where they are left out (migration 0075). */
+/** Default times of a new policy for omitted fields (migration 0075). */
 const DEFAULTS: Entry = { lunch_starts_at: '12:00', lunch_ends_at: '13:00' };
 
-/** Kinds whose punches are measured against the times of work. */
+/** Kinds of policies that compare punches with scheduled times. */
 const WITH_TIMES: readonly unknown[] = ['fixed', 'night'];
 
 /**
- * Returns the default kind of a new policy: flexible if it has no times of work, otherwise fixed, as in the database.
+ * Returns the kind of a new policy that omits it: flexible without scheduled times, otherwise fixed, as in the
+ * database.
  */
 export const policyDefaults = ({
   kind,
@@ -32,7 +33,7 @@ export function policyErrors(entry: Entry): FieldErrors {
   if (WITH_TIMES.includes(entry.kind ?? 'fixed'))
     for (const attribute of ['starts_at', 'ends_at'])
       if (timeOf(attribute) === null) errors[attribute] = [message('timekeeping_policy.times')];
-  // A break of a night shift may include midnight, but not the rest of the day.
+  // The break of a night shift may include midnight. All other breaks must not.
   const isNight = entry.kind === 'night';
   if ((from === null) !== (until === null) || (!isNight && from !== null && until !== null && until <= from))
     errors.lunch_ends_at = [message('timekeeping_policy.lunch')];

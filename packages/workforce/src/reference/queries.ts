@@ -13,7 +13,7 @@ export interface ReferenceRow extends Record<string, unknown> {
   updated_at: string;
 }
 
-/** Values by column, as they were sent. */
+/** Values in the request, by column. */
 export type ReferenceValues = Record<string, unknown>;
 
 function columnsOf({ fields }: ReferenceList): RawBuilder<unknown> {

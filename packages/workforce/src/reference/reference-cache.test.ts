@@ -45,7 +45,7 @@ async function remove(kind: Linked, id: string): Promise<void> {
   assert.equal(reply.status, 204, reply.text);
 }
 
-/** Returns the linked entry as each of two processes shows it, in the list (which omits policies) and in the detail. */
+/** Returns the linked entry as two processes show it, each in the list (which omits policies) and in the detail. */
 async function reported(kind: Linked, id: string) {
   const ask = async (path: string) => {
     const replies = await Promise.all(

@@ -28,7 +28,7 @@ interface HasReferenceState {
   reference_state: string | null;
 }
 
-/** When there are no entries, a single row has only the state. */
+/** If there are no entries, the only row contains just the state. */
 interface Row {
   state: string | null;
   kind: keyof ReferenceCache | null;

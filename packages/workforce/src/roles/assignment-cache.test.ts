@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { createAssignmentCache } from './assignment-cache.ts';
 
-// Some changes bypass the application.
+// Some changes are made directly in the database, without the application.
 const testApp = await startWorkforce({ after }, { skipInvariants: true });
 const beside = await startWorkforce(
   { after },
@@ -22,7 +22,7 @@ async function make(permissions: string[]): Promise<string> {
   return reply.body.data.id;
 }
 
-/** Sends a request to two processes, twice each: with an empty and with a filled cache. */
+/** Sends a request twice to each of two processes: with an empty cache and with a filled cache. */
 async function reported({ headers }: Person, path: string) {
   const replies = [];
   for (const { send } of [testApp, beside, testApp, beside])
@@ -37,7 +37,7 @@ async function assertStatus(person: Person, status: number): Promise<void> {
   );
 }
 
-/** Asserts where a user manages employees, according to each process. */
+/** Asserts in which organizations a user manages employees, according to each process. */
 async function assertScope(person: Person, organizations: string[]): Promise<void> {
   for (const { body } of await reported(person, '/api/profile'))
     assert.deepEqual(body.data.permissions[0].organization_ids.toSorted(), organizations.toSorted());
@@ -117,7 +117,7 @@ test('W§5.3: an assigned or removed role applies as soon as the change is ackno
   const assignment = { role_id: role, organization_id: null };
   let isDone = false;
   let asked = 0;
-  // Would expose an entry that was loaded before a change and cached after it.
+  // Detects an entry that was loaded before a change and cached after it.
   const asking = [testApp, beside, testApp, beside].map(async ({ send }) => {
     while (!isDone) {
       const { status } = await send('GET', EMPLOYEES, { headers: person.headers });
@@ -147,7 +147,7 @@ test('W§5.3: the cache of assignments stays within its limit', async () => {
   const [first, second, third] = people.map(({ id }) => id) as [number, number, number];
   const { rows } = await sql<{ state: string }>`select state from access_state`.execute(db);
   const { state } = rows[0]!;
-  // One id for each user, and two more for the organizations of the second.
+  // One id for each user, and two more for the organizations of the second user.
   const assignments = createAssignmentCache(db, 4);
   for (const id of [first, second]) {
     assert.equal(assignments.known(id, state), undefined);

@@ -11,13 +11,19 @@ export interface GivenRole {
   permissions: string[];
 }
 
-/** Returns the permissions of a role in the order of their declaration. Those of system roles are defined by name. */
+/**
+ * Returns the permissions of a role in the order of their declaration. The permissions of system roles depend only on
+ * the role's name.
+ */
 export function permissionsOf({ name, is_system, permissions }: GivenRole): Permission[] {
   const held: readonly string[] = is_system ? (factsOfRole(name)?.permissions ?? []) : permissions;
   return PERMISSIONS.filter((one) => held.includes(one));
 }
 
-/** Returns whether the actor is a Super Admin in this organization, or everywhere (null). Super users always are. */
+/**
+ * Returns true if the actor is a Super Admin in this organization, or everywhere (null). Super users always count as
+ * Super Admins.
+ */
 export function isSuperAdmin(actor: Actor, organizationId: string | null): boolean {
   if (actor.isSuperUser) return true;
   return actor.assignments.some(

@@ -19,8 +19,8 @@ export interface CandidateRow extends EmployeeListRow {
 }
 
 /**
- * Returns one page of employees who can be on a roster, by last name. Users who only manage payroll see no personnel
- * records, so it contains just enough to choose from.
+ * Returns one page of employees who can be on a roster, by last name. It contains only what is needed to choose,
+ * because users who only manage payroll may not see personnel records.
  */
 export async function listCandidates(
   { db }: App,

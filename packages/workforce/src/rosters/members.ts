@@ -102,7 +102,10 @@ async function change(
   });
 }
 
-/** Returns whether a roster may pay an organization: its own or one below it, within the actor's scope. */
+/**
+ * Returns true if a roster may pay an organization: the organization must be the roster's own or below it, and within
+ * the actor's scope.
+ */
 async function canBePaid(
   db: Db,
   actor: Actor,
@@ -115,7 +118,7 @@ async function canBePaid(
   return isWithin && isInScope && (await isOrganization(db, organizationId));
 }
 
-/** Returns eligible employees of an organization and those below it, at most one more than a roster may have. */
+/** Returns eligible employees of an organization and those below it, at most one more than the maximum of a roster. */
 async function employeesOf(trx: Db, organizationId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select e.id from organization_paths p join employees e on e.organization_id = p.descendant_id

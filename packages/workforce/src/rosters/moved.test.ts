@@ -21,7 +21,10 @@ const pay = await addItem(payroll, { name: 'Basic pay' });
 const { pool } = testApp.app.connection;
 const by = { id: payroll.id, name: 'Somebody of payroll' };
 
-/** Creates a northern roster with one member and a run, and the requests to empty it and move it to the south. */
+/**
+ * Creates a roster of the northern organization with one member and a run. Returns the requests that empty the roster
+ * and move it to the southern organization.
+ */
 async function northernRun() {
   const roster = await addRoster(testApp, payroll, { members: 1, organizationId: north.id });
   const items = [{ payroll_item_id: pay.id, amount: 1_000 }];
@@ -54,7 +57,7 @@ test('contract: a roster cannot be moved to another organization while its run i
   await whileHeld(
     pool,
     held,
-    // The job has read the members and is writing the lines.
+    // The job has already read the members and is now writing the lines.
     () => computeByJob(testApp.app, { runId: run.id, by }, job),
     async () => {
       assert.equal((await empty()).status, 204);

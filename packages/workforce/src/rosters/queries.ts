@@ -81,14 +81,14 @@ export async function lockRoster(trx: Db, id: string): Promise<RosterRow | undef
   return await findRoster(trx, id);
 }
 
-/** Locks a roster and its members for reading: many readers at once, no writer. */
+/** Locks a roster and its members for reading: many transactions can read them, but none can change them. */
 export async function holdRoster(trx: Db, id: string | RawBuilder<string>): Promise<void> {
   await sql`select from rosters where id = ${id} for share`.execute(trx);
 }
 
 /**
- * Returns whether a run of the roster is being computed. The lines are for the members at the start of the
- * computation, including members who left since.
+ * Returns true if lines for a run of a roster are being written. The lines are for the members at the start of the
+ * computation, including members who have left since.
  */
 export async function isBeingComputed(trx: Db, rosterId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
@@ -119,7 +119,7 @@ export async function isNameTaken(db: Db, name: string, exceptId: string | null)
   return rows[0]!.found;
 }
 
-/** Condition for employees of an organization or one below it; for any employee without an organization. */
+/** Condition for employees of an organization or those below it. Without an organization, every employee matches. */
 const belongs = (employeeOrganizationId: RawBuilder<unknown>, organizationId: string | null) =>
   organizationId === null
     ? sql`true`
@@ -144,7 +144,8 @@ export async function eligible(
 }
 
 /**
- * Returns whether an employee paid by a roster, now or in one of its runs, belongs to another organization or to none.
+ * Returns true if an employee paid by a roster, now or in one of its runs, belongs to another organization or to
+ * none.
  */
 export async function hasStrangers(
   trx: Db,

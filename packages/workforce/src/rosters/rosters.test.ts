@@ -151,7 +151,7 @@ test('contract: members are employees in scope and in the roster’s organizatio
     .execute();
   const left = await northern.get(`${BASE}/${roster.id}`);
   assert.equal(left.body.data.members_count, 1);
-  // An employee who has moved to another organization is not shown or paid here.
+  // The roster neither shows nor pays an employee who has moved to another organization.
   await testApp.app.db
     .updateTable('employees')
     .set({ organization_id: south.id })

@@ -39,7 +39,7 @@ const NAME_TAKEN: FieldErrors = { name: [message('field.taken', { attribute: 'na
 export const BAD_ORGANIZATION: FieldErrors = {
   organization_id: [message('field.selected', { attribute: 'organization_id' })],
 };
-/** Errors for a name added and an organization deleted after validation. */
+/** Errors for a name that was added, and an organization that was deleted, after validation. */
 const RACES = {
   rosters__name: () => invalid(NAME_TAKEN),
   rosters__name_identity: () => invalid(NAME_TAKEN),
@@ -240,7 +240,7 @@ async function validateMove(
   if (organizationId === undefined || organizationId === before.organization_id) return {};
   const errors = await validateOrganization(db, actor, organizationId);
   if (Object.keys(errors).length > 0) return errors;
-  // Checked first: once a computation has ended, all of its lines exist for the next check.
+  // Check this first: when a computation has ended, the next check finds all of its lines.
   if (await isBeingComputed(db, before.id)) return { organization_id: [message('roster.being_computed')] };
   if (!(await hasStrangers(db, before.id, organizationId))) return {};
   return {

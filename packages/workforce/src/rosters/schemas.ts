@@ -5,9 +5,12 @@ import { integer, nameText, nullable } from '@bulwagan/platform/http/schema.ts';
 import { type Static, Type } from 'typebox';
 import { pageFields, searchText, shownMoment } from '../http/fields.ts';
 
-/** A run of this size takes minutes at most, and one request body can list all members. */
+/**
+ * Maximum number of employees on a roster. A run of this size takes a few minutes, and one request body can list all
+ * members.
+ */
 export const MAX_MEMBERS = 20_000;
-/** Enough for that many ids. */
+/** Maximum size of a body that contains this number of ids. */
 export const MEMBERS_LIMIT_IN_BYTES = 1_000_000;
 
 const OrganizationOfRoster = Type.Object(

@@ -4,7 +4,7 @@ import type { Db } from '../database.ts';
 import { changesPay } from './pay-authors.ts';
 import type { RunRow } from './queries.ts';
 
-/** Value of `changes` in the audit log when the members of a roster are replaced by the same members. */
+/** Audit action recorded when the members of a roster are replaced by the same members. */
 const NOBODY_CHANGED = JSON.stringify({ added: 0, removed: 0 });
 
 /** Fields of a payroll item that determine the paid amount, or whether it is paid or deducted. */
@@ -26,16 +26,16 @@ const DECIDES = [
 ];
 
 /**
- * Returns whether the actor created or changed a run, or anything that determines its lines. Between creation and
- * computation that includes: the members and organization of its roster, amount-relevant fields of its items,
- * restoring one of its employees, and the data that methods compute with (`changesPay`). Another user must approve
- * the run. The audit log is permanent, so it contains all of these changes.
+ * Returns true if the actor created or changed a run or anything that determines its lines. Another person must then
+ * approve the run. Changes between creation and computation include the members and organization of its roster,
+ * fields of its items that determine amounts, restoring one of its employees, and data used by the methods of its
+ * items (`changesPay`). The audit log is permanent, so it contains all of these changes.
  */
 export async function isAuthor(trx: Db, actor: Actor, run: RunRow): Promise<boolean> {
   const { id, roster_id, author_ids, created_at, computed_at } = run;
   if (author_ids.includes(actor.id)) return true;
   const theirs = sql`a.actor_id = ${actor.id} and a.at > ${created_at} and a.at <= ${computed_at}`;
-  // Each part uses the index on subjects, because the log keeps growing.
+  // Each part of the query uses the index on subjects, because the log keeps growing.
   const { rows } = await sql<{ found: boolean }>`
     select exists (
       select from audit_log a

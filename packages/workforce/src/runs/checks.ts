@@ -80,7 +80,10 @@ function itemErrors(items: RunInput['items'], found: RunItemRow[]): FieldErrors 
   return errors;
 }
 
-/** Returns errors for amounts that are not of an item of the run, not for a member of its roster, or repeated. */
+/**
+ * Returns errors for amounts that are repeated, are not for an item of the run, or are not for a member of its
+ * roster.
+ */
 async function amountErrors(
   trx: Db,
   rosterId: string,

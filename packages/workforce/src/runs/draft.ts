@@ -67,7 +67,7 @@ export async function createRun(
   });
 }
 
-/** Fields of a change, or how they follow from the run once it is locked. */
+/** Fields of a change, or a function that derives them from the locked run. */
 type Sent = Partial<RunInput> | ((trx: Db, run: RunRow) => Promise<Partial<RunInput>>);
 
 /**
@@ -135,7 +135,7 @@ export async function deleteRun(
   });
 }
 
-/** Returns a run in the form of a request body. */
+/** Returns a run in the format of a request body. */
 const inputOf = async (trx: Db, run: RunRow): Promise<RunInput> => ({
   roster_id: run.roster_id,
   period_start: run.period_start,
@@ -158,7 +158,7 @@ const PAY_FIELDS = [
   'carry_negative',
 ] as const;
 
-/** Converts a request to columns. Omitted fields keep their stored values. */
+/** Returns the column values for a request. Omitted fields stay unchanged. */
 const changeable = (input: RunInput, before: RunRow | null): Changeable => ({
   period_start: input.period_start,
   period_end: input.period_end,

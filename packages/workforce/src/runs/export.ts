@@ -47,7 +47,7 @@ const RUN_COLUMNS: readonly ExportedColumn<RunRow>[] = [
   { header: 'Final at', type: 'date-time', of: (row) => row.finalized_at },
 ];
 
-/** Columns of lines; the explanation is in the language of the request. */
+/** Columns of lines. The explanation is in the language of the request. */
 const lineColumns = (language: Language): readonly ExportedColumn<LineRow>[] => [
   textColumn('Employee ID', (row) => row.id),
   textColumn('Employee number', (row) => row.employee_number),

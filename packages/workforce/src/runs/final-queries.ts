@@ -2,10 +2,13 @@ import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import { PAID } from '../rosters/queries.ts';
 
-/** Lock that serializes finalizing. Of two runs that share an employee, the second sees what the first paid. */
+/**
+ * Lock that makes runs become final one after another. If two runs share an employee, the second run sees what the
+ * first run paid.
+ */
 const FINAL_RUNS = sql`hashtextextended('workforce final runs', 0)`;
 
-/** Locks finalizing until the transaction ends and returns the number of the latest final run. */
+/** Locks the finalizing of runs until the transaction ends. Returns the number of the latest final run. */
 export async function lockFinalRuns(trx: Db): Promise<bigint> {
   await sql`select pg_advisory_xact_lock(${FINAL_RUNS})`.execute(trx);
   return await latestFinalNumber(trx);
@@ -22,9 +25,10 @@ export async function latestFinalNumber(trx: Db): Promise<bigint> {
 }
 
 /**
- * Returns whether a later final run paid something that this run's lines depend on: earlier pay of the year or month,
- * carried deductions, the window of a limit, or the base of a percentage. Lines written before the base was stored do
- * not name it; for these lines every item of the run counts, because the catalog may have changed since.
+ * Returns true if a later final run paid something that the lines of this run depend on: earlier pay of the year or
+ * month, carried deductions, a window that limits a line, or the base of its percentage. Lines written before the
+ * base was stored do not name their base. For these lines, every item of the run counts, because the catalog may have
+ * changed since.
  */
 export async function isOvertaken(trx: Db, run: { id: string; computed_after: bigint }): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`

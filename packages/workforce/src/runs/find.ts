@@ -26,7 +26,7 @@ export const etagOfRun = ({ status, written_by }: Pick<RunRow, 'status' | 'writt
 export interface Doing {
   ifMatch?: string | undefined;
   origin: Origin;
-  /** Runs in the transaction of the change, after it. */
+  /** Called in the transaction of the change, after the change. */
   within?: (trx: Db, run: RunRow) => Promise<void>;
 }
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 
 /**
- * Removes the messages of computations that name one of these employees, before they are anonymized. A namesake's message
- * goes as well. Amounts stay.
+ * Removes the messages of computations that contain the name of one of these employees, before the employees are
+ * anonymized. Messages about other people of the same name are removed too. Amounts stay.
  */
 export async function forgetNamed(trx: Db, employeeIds: string[]): Promise<void> {
   await sql`

@@ -7,7 +7,7 @@ import { sqlIn } from '@bulwagan/platform/database/reading/sql-in.ts';
 import type { Invariant } from '@bulwagan/platform/verify/invariants.ts';
 import { sql } from 'kysely';
 
-/** Sums by category, and the lines excluded from the ledger. */
+/** Sums by category, and the sum of lines that are excluded from the ledger. */
 const SUMS = ['earning', 'reimbursement', 'deduction', 'contribution', 'ledger_excluded'] as const;
 
 const kept = sql`array[${sql.join(SUMS.map((name) => sql.ref(`${name}_centavos`)))}]`;

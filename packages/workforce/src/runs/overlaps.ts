@@ -19,11 +19,11 @@ const LONGEST_PERIOD_IN_DAYS = 366;
 
 interface Overlap {
   is_same_roster: boolean;
-  /** Null when the caller may not see that run. */
+  /** Null if the caller may not see that run. */
   roster_name: string | null;
   period_start: string;
   period_end: string;
-  /** Employees paid by both runs; 0 for runs of the same roster. */
+  /** Number of employees paid by both runs; 0 for runs of the same roster. */
   employees: number;
   /** Name and number of one of these employees. */
   example: string | null;

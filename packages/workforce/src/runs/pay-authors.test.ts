@@ -24,7 +24,7 @@ const HOLIDAYS = '/api/time/holidays';
 
 type Change = (person: Person) => Promise<unknown>;
 
-/** Sends a request that must succeed. Returns the record. */
+/** Sends a request that must succeed. Returns the record in the response. */
 const send = async (person: Person, method: 'post' | 'put', path: string, body: object = {}) => {
   const reply = await person[method](path, body);
   assert.ok(reply.status < 300, `${path}: ${reply.status} ${reply.text}`);
@@ -59,7 +59,7 @@ async function newRun(more: object = {}) {
 const file = (person: Person, employee_id: string, date: string) =>
   send(person, 'post', CORRECTIONS, { employee_id, date, am_in: '08:00', am_out: '12:00', reason: 'Forgot' });
 
-/** Returns the status of an approval by the person after a computation by somebody else. */
+/** Returns the status code when this person approves a run that somebody else computed. */
 async function approving(person: Person, runId: string): Promise<number> {
   clock.advance({ seconds: 1 });
   await take(payroll, runId, 'compute', 'review');

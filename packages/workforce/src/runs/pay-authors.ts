@@ -2,22 +2,26 @@ import type { StatutoryValueKey } from '@bulwagan/contracts/workforce/pay.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { RunRow } from './queries.ts';
 
-/** Fields of an employee that determine pay, and those that determine only time records. */
+/** Fields of an employee that determine pay, and fields that determine only time records. */
 const EMPLOYMENT = ['hired_on', 'separated_on'];
 const TIMEKEEPING = ['timekeeping_policy_id', 'biometric_id'];
 
-/** Single figures of laws that no payroll uses. */
+/** Single statutory figures that payroll does not use. */
 const OF_LEAVE: StatutoryValueKey[] = ['forced-leave', 'forced-leave-credits'];
 
-/** Returns a recorded value of a change `a`; of a date, the earlier one of before and after. */
+/**
+ * Returns a recorded value of a change `a`. For a date, returns the earlier of the values before and after the
+ * change.
+ */
 const recorded = (name: string) =>
   sql`least(a.changes -> 'before' ->> ${name}::text, a.changes -> 'after' ->> ${name}::text)`;
 
 /**
- * Returns whether a change `a` of the audit log, among `theirs`, is of what the methods of a run's items compute with: pay,
- * recurring items, previous employers and employment of its employees, tables and figures of laws, salary tables of their
- * organizations, punches, holidays and timekeeping policies. Changes that start after the run's last day decide nothing in
- * it. Time corrections and leave do not count, because they take two people already.
+ * Condition that an audit event `a`, among the events `theirs`, changed data that a run's items are computed from.
+ * The data are pay, recurring items, previous employers and employment of the run's employees, statutory tables and
+ * figures, salary tables of their organizations, punches, holidays and timekeeping policies. Changes that start after
+ * the run's last day have no effect on the run. Time corrections and leave do not count, because two people are
+ * already involved in them.
  */
 export const changesPay = (run: RunRow, theirs: RawBuilder<unknown>): RawBuilder<unknown> => {
   const { id, period_end: end, pay_date: payDate, use_time_records: usesTime, kind } = run;

@@ -83,7 +83,7 @@ export const presentAmount = (row: AmountRow) => ({
   amount: toPesos(row.amount_centavos),
 });
 
-/** Returns how a line was computed; null for an amount that was entered in a run without methods. */
+/** Returns how a line was computed; null for an entered amount in a run without computed items. */
 export const explanationOf = ({ explanation }: Pick<LineRow, 'explanation'>, language: Language) =>
   explanation && (restoredMessage(explanation)?.in(language) ?? null);
 

@@ -39,7 +39,7 @@ export interface RunRow {
   period_start: string;
   period_end: string;
   kind: RunKind;
-  /** Null for the end of the period. */
+  /** Pay date; null for the end of the period. */
   pay_date: string | null;
   /** Pay frequency; null to derive it from the length of the period. */
   frequency: PayFrequency | null;

@@ -21,9 +21,11 @@ export interface RunFilter {
 export { RUN_STATUSES as STATUSES, type RunStatus as Status };
 
 export const MAX_ITEMS = 200;
-/** Lines of an employee in a run: one of each item, and adjustments of two years of monthly runs. */
+/**
+ * Maximum number of lines of an employee in a run: one for each item, and adjustments of two years of monthly runs.
+ */
 export const MAX_LINES_OF_EMPLOYEE = MAX_ITEMS * 25;
-/** Enough for that many amounts. */
+/** Maximum size of a body that contains this number of amounts. */
 export const RUN_LIMIT_IN_BYTES = 8_000_000;
 
 const Person = Type.Object({ id: id(), name: nullable(Type.String()) }, { 'x-name': 'PersonOfRun' });
@@ -112,7 +114,7 @@ const RunWithItems = Type.Object(
   { 'x-name': 'PayrollRunWithItems' },
 );
 
-/** Response about a single run: the run, and warnings about days that another run pays as well. */
+/** Response about a single run: the run, and warnings about days that another run also pays. */
 export const RunAnswer = Type.Object({
   data: RunWithItems,
   warnings: warnings(

@@ -14,7 +14,7 @@ import { itemsOfRun, type RunRow } from './queries.ts';
 export const commonOf = (app: App) =>
   ({ access: can('Manage payroll'), limit: app.backOfficeLimit, tag: 'Payroll runs' }) as const;
 
-/** Formats a run with its items, warnings and ETag, for every response about a single run. */
+/** Formats a run with its items, warnings and ETag. Used by every response about a single run. */
 export const shownOf = (app: App) => async (reply: FastifyReply, actor: Actor, run: RunRow) => {
   reply.header('etag', etagOfRun(run));
   const can_approve = run.status === 'reviewed' && !(await isAuthor(app.db, actor, run));

@@ -65,7 +65,7 @@ export interface Computed {
   totals: Totals;
   /** Number of the latest final run that the lines include. */
   computedAfter: bigint;
-  /** When their figures began to be read. */
+  /** Time at which the computation began to read its data. */
   readAt: string;
   warnings: StoredMessage[];
 }
@@ -94,7 +94,7 @@ export async function setComputed(
     .execute();
 }
 
-/** Records who performed a step. The columns of each step are named after it. */
+/** Records who performed a step. Each step has columns with its name. */
 export async function setStep(
   trx: Db,
   id: string,

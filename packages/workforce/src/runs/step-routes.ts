@@ -52,7 +52,7 @@ interface Step {
   take(app: App, actor: Actor, id: string, on: Doing): Promise<RunRow>;
 }
 
-/** Makes a run final, and mails the employees that their payslips are ready. */
+/** Makes a run final and emails the employees that their payslips are ready. */
 async function finalizeAndAnnounce(app: App, actor: Actor, id: string, on: Doing): Promise<RunRow> {
   const within: Doing['within'] = (trx, run) => queuePayslipMails(app, trx, run);
   const run = await finalizeRun(app, actor, id, { ...on, within });

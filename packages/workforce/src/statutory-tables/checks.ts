@@ -9,8 +9,9 @@ const required = (attribute: string) => [message('field.required', { attribute }
 const OF_BRACKETS = ['rate_on', 'brackets', 'floor', 'ceiling'] as const;
 
 /**
- * Returns errors of a version that the schema cannot express (contract §3.3): brackets begin at 0 and rise, grades have
- * no gaps, steps do not fall, and no floor is above its ceiling. `failing` names fields that the schema refused.
+ * Returns errors of a version that the schema cannot express (contract §3.3). Brackets must begin at 0 and rise,
+ * grades must have no gaps, steps must not fall, and a floor must not be above its ceiling. `failing` contains the
+ * names of fields that the schema refused.
  */
 export function versionErrors(
   key: TableKey,
@@ -63,7 +64,10 @@ function gradeErrors(grades: VersionInput['grades']): FieldErrors {
   return errors;
 }
 
-/** Returns errors for fields that a table lacks or does not know, before it is read. */
+/**
+ * Returns errors for fields that a table needs but the request lacks, and for fields that the table does not have.
+ * Checked before the table is read.
+ */
 export function evaluationErrors(
   key: TableKey,
   input: Partial<EvaluateInput>,

@@ -25,8 +25,8 @@ export async function versionInForce(app: TableApp, key: TableKey, on?: string):
 }
 
 /**
- * Returns the contribution or tax of an amount in pesos according to a table, or the salary of a grade and step.
- * Throws 422 for fields that the table does not have, a missing grade or step, and a day before its first version.
+ * Returns the shares or tax for an amount in pesos, or the salary of a grade and step, according to a table. Throws
+ * 422 for missing fields, for an unknown grade or step, and for a day before the first version.
  */
 export async function evaluateOn(app: TableApp, key: TableKey, input: EvaluateInput) {
   assertNone(evaluationErrors(key, input));

@@ -1,7 +1,7 @@
 import type { Invariant } from '@bulwagan/platform/verify/invariants.ts';
 import { sql } from 'kysely';
 
-/** Invariants of the dated tables (contract §3.3). */
+/** Invariants of the statutory tables (contract §3.3). */
 export const TABLE_INVARIANTS: readonly Invariant[] = [
   {
     name: 'brackets-are-total',

@@ -16,5 +16,5 @@ const CODES = {
   'salary-grades': 'table_name.salary_grades',
 } as const satisfies Record<TableKey, string>;
 
-/** Returns the name of a table, as its law and agency call it. */
+/** Returns the name of a table in the words of its law and agency. */
 export const tableName = (key: TableKey): Message => message(CODES[key]);

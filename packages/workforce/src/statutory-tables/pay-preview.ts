@@ -28,9 +28,9 @@ interface Shares {
 }
 
 /**
- * Compares an unsaved version with the version in force on its first day: the shares of each employee's current
- * monthly salary. Throws 422 like `versionErrors`, for a table other than of contributions, and for too many
- * employees.
+ * Compares the deductions from each employee's current monthly salary under an unsaved version and under the version
+ * in force on its first day. Throws 422 like `versionErrors`, for a table that is not for contributions, and for too
+ * many employees.
  */
 export async function previewOnPay(
   app: Pick<App, 'db' | 'time' | 'clock' | 'philhealthRounding'>,

@@ -31,7 +31,7 @@ export function presentVersion({ time }: Pick<App, 'time'>, row: StoredVersion) 
   };
 }
 
-/** Returns the figures of a version as requests have them. */
+/** Returns the figures of a version in the format of a request. */
 export function figuresOf(version: AnyVersion) {
   if (version.key === 'salary-grades')
     return { grades: version.grades.map(({ grade, steps }) => ({ grade, steps: steps.map(toPesos) })) };
@@ -60,7 +60,7 @@ const bracketOf = (one: NonNullable<VersionInput['brackets']>[number]): TableBra
 const centavosOrNull = (pesos: number | null | undefined) =>
   pesos === null || pesos === undefined ? null : toCentavos(pesos);
 
-/** Returns the version that a checked request describes. */
+/** Returns the version described by a validated request. */
 export function versionOf(key: AnyVersion['key'], input: VersionInput): AnyVersion {
   const facts = {
     effectiveFrom: input.effective_from,

@@ -9,15 +9,15 @@ import { roundShares } from './rounding.ts';
 import type { PreviewInput } from './schemas.ts';
 import { evaluateTable, type SalaryGradeVersion, salaryOf, type TableVersion, versionOn } from './table.ts';
 
-/** Rows of a preview without chosen amounts. */
+/** Maximum number of rows in a preview if the request contains no amounts. */
 const MAX_ROWS = 400;
 const CENTAVO = 1n;
 
 type Rounding = App['philhealthRounding'];
 
 /**
- * Compares a version that is not saved with the one in force on its first day, without writing anything. Throws 422 like
- * `versionErrors`. A date that a final run has used is reported, not refused.
+ * Compares an unsaved version with the version in force on its first day, without writing anything. Throws 422 like
+ * `versionErrors`. A date that a final run has used is reported but not refused.
  */
 export async function previewVersion(
   { db, philhealthRounding: rounding }: Pick<App, 'db' | 'philhealthRounding'>,
@@ -60,7 +60,10 @@ function sharesOf(version: TableVersion, amount: Centavos, rounding: Rounding) {
   return { employee: toPesos(employee), employer: toPesos(employer) };
 }
 
-/** Returns amounts at which a share may change: the start of each bracket and the centavo before it, floor and ceiling. */
+/**
+ * Returns amounts at which a share may change: the start of each bracket and the centavo before it, the floor, and
+ * the ceiling.
+ */
 function samplesOf(...versions: (TableVersion | undefined)[]): Centavos[] {
   const edges = versions.flatMap((version) =>
     version === undefined
@@ -73,7 +76,7 @@ function samplesOf(...versions: (TableVersion | undefined)[]): Centavos[] {
   return [...samples].sort((one, other) => Number(one - other)).slice(0, MAX_ROWS);
 }
 
-/** Returns the steps whose salary differs; all of them when there was no table before. */
+/** Returns the steps whose salary differs; all steps if there was no earlier table. */
 function gradeRows(before: SalaryGradeVersion | undefined, after: SalaryGradeVersion) {
   const places = [...(before?.grades ?? []), ...after.grades].flatMap(({ grade, steps }) =>
     steps.map((_, index) => `${grade} ${index + 1}`),

@@ -17,14 +17,16 @@ export interface VersionRow {
   confirmed_by: { id: number; name: string | null } | null;
   confirmed_at: string | null;
   is_retroactive: boolean;
-  /** Whether a final run paid for a day on which the version is in force, or on such a day by a table of tax. */
+  /**
+   * True if a final run paid for a day on which the version is in force. For a tax table, the day of payment counts.
+   */
   is_used: boolean;
   rate_on: RateBasis | null;
   floor_centavos: Centavos | null;
   ceiling_centavos: Centavos | null;
 }
 
-/** Figures as JSON has them: centavos as numbers, rates as text. */
+/** Figures in JSON: centavos as numbers, rates as text. */
 interface Figures {
   brackets: {
     from: number;
@@ -41,8 +43,8 @@ export interface StoredVersion extends VersionRow {
 }
 
 /**
- * Final runs that a version of a table counts for, from `first` to the day before `next`; null for no next version. Their period
- * overlaps these days, or, for a table of tax, they were paid on one of them.
+ * Selects the final runs for which a version of a table is in force, from `first` to the day before `next`; a null
+ * `next` means no end. The period of the run overlaps these days; for a tax table, the run was paid on one of them.
  */
 const isPaid = (
   key: RawBuilder<unknown>,
@@ -136,7 +138,10 @@ function stored({ brackets, grades, ...row }: VersionRow & Figures): StoredVersi
   return { ...row, version };
 }
 
-/** Returns whether a final run paid for, or by a table of tax on, a day on which a version from this date would be in force. */
+/**
+ * Returns true if a final run used a day on which a version from this date would be in force: it paid for such a day
+ * or, for a tax table, was paid on it.
+ */
 export async function isDateUsed(
   db: Db,
   key: TableKey,

@@ -3,15 +3,15 @@ import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
 import Fraction from 'fraction.js';
 import type { Shares } from './table.ts';
 
-/** Rounds to a whole centavo; half a centavo is rounded up, away from zero. */
+/** Rounds to a whole centavo. Half a centavo is rounded away from zero. */
 export const roundHalfUp = (centavos: Fraction): Centavos => {
   const size = centavos.abs().add(1, 2).floor();
   return size.s * size.n * (centavos.s < 0n ? -1n : 1n);
 };
 
 /**
- * Returns the shares of a month before each is rounded. PhilHealth divides one premium: unless the office rounds each share,
- * the premium is rounded, the employee's share cut off, and the employer pays the rest.
+ * Returns the shares of a month before each share is rounded. The exception is PhilHealth: unless the office rounds
+ * each share, the premium is rounded, the employee's half is rounded down, and the employer pays the rest.
  */
 export function sharesOfMonth(
   key: TableKey,
@@ -25,7 +25,7 @@ export function sharesOfMonth(
   return { employee: cut, employer: premium.sub(cut) };
 }
 
-/** Rounds the shares that a table gives to centavos, each half up. */
+/** Rounds the shares from a table to centavos, each half up. */
 export function roundShares(
   key: TableKey,
   shares: Pick<Shares, 'employee' | 'employer'>,

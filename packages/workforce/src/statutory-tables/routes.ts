@@ -55,8 +55,8 @@ const TABLES: VersionRoutes<TableKey, StoredVersion, VersionInput> = {
 };
 
 /**
- * Routes of the dated tables of contributions, withholding tax and salary grades (contract §3.3). All organizations
- * share them: users who manage payroll or see pay read them; users who manage payroll everywhere change them.
+ * Routes of the tables of contributions, withholding tax and salary grades (contract §3.3). All organizations share
+ * them. Users who manage payroll or see pay can read them; users who manage payroll everywhere can change them.
  */
 export function statutoryTableRoutes(app: App): Route[] {
   const [version, ...changing] = versionRoutes(app, TABLES);

@@ -1,12 +1,13 @@
 import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
 import type { BracketKey, TableVersion } from './table.ts';
 
-/** Tables with a bracket for each monthly salary credit of the SSS. */
+/** Tables that have a bracket for each monthly salary credit of the SSS. */
 const TABLES_OF_CREDITS: ReadonlySet<BracketKey> = new Set(['sss', 'sss-mpf']);
 
 /**
- * Returns the monthly salary credit of a bracket: credits rise by equal steps, and a bracket begins half a step below its
- * credit. Null for other tables, and for brackets of different widths. `bracket` is the number of the bracket, from 1.
+ * Returns the monthly salary credit of a bracket. Credits rise in equal steps, and a bracket begins half a step below
+ * its credit. Returns null for other tables, and for brackets of different widths. `bracket` is the number of the
+ * bracket, from 1.
  */
 export function salaryCredit(
   { key, brackets }: Pick<TableVersion, 'key' | 'brackets'>,

@@ -6,7 +6,7 @@ import { type Static, Type } from 'typebox';
 import { day, shownMoment } from '../http/fields.ts';
 import { pesos, shownPesos } from '../payroll-items/schemas.ts';
 
-/** Maximum number of brackets; the longest schedule, that of the SSS, has 61. */
+/** Maximum number of brackets. The longest table, for the SSS, has 61. */
 const MAX_BRACKETS = 200;
 export const MAX_GRADES = 33;
 export const MAX_STEPS = 8;

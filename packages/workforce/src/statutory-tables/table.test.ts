@@ -165,7 +165,7 @@ test('contract §3.3: tax never falls when pay rises, and shares of an exact fra
   fc.assert(
     fc.property(fc.constantFrom(...tables), cent, cent, (table, amount, more) => {
       const [less, most] = [amount, amount + more].map((one) => evaluateTable(table, one).employee);
-      // Base taxes of 2018 are printed to the centavo, up to one below the end of the bracket before.
+      // Base taxes of 2018 are printed with centavos, up to one centavo below the end of the previous bracket.
       assert.ok(most!.add(1).gte(less!));
     }),
   );

@@ -3,8 +3,8 @@ import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
 import Fraction from 'fraction.js';
 
 /**
- * A bracket of a table: amounts and rates of both shares from an amount upwards. It ends where the next begins, so that
- * brackets have no gaps. Rates are percentages as decimal text, such as `2.5`.
+ * A bracket of a table: amounts and rates of both shares, from an amount upwards. It ends where the next bracket
+ * begins, so there are no gaps. Rates are percentages as decimal text, such as `2.5`.
  */
 export interface TableBracket {
   from: Centavos;
@@ -14,36 +14,38 @@ export interface TableBracket {
   employerRate: string;
 }
 
-/** Law behind a version of a table, and the day it takes effect. It applies until the next version takes effect. */
+/** Law of a table version, and the day from which the version is in force until the next version begins. */
 export interface VersionFacts {
   /** `YYYY-MM-DD` */
   effectiveFrom: string;
   law: string;
   source: string | null;
-  /** Whether the figures were compared with the issuance; others are to be confirmed before use. */
+  /**
+   * True if the figures were compared with the official issuance. Unconfirmed figures must be confirmed before use.
+   */
   confirmed: boolean;
 }
 
 export type BracketKey = Exclude<TableKey, 'salary-grades'>;
 
-/** Version of a table of brackets, which begin at 0 and rise. */
+/** Version of a table whose brackets begin at 0 and rise. */
 export interface TableVersion extends VersionFacts {
   key: BracketKey;
-  /** `excess`: rates apply to the part above the start of the bracket; `whole`: to the whole amount. */
+  /** `excess`: rates apply to the part above the start of the bracket. `whole`: rates apply to the whole amount. */
   rateOn: RateBasis;
-  /** Minimum and maximum amount for the table. Lower or higher amounts count as these. */
+  /** Minimum and maximum amount. Lower or higher amounts are replaced by them. */
   floor: Centavos | null;
   ceiling: Centavos | null;
   brackets: readonly TableBracket[];
 }
 
-/** Monthly salaries of a grade, from step 1. */
+/** Monthly salaries of a grade, starting with step 1. */
 export interface SalaryGrade {
   grade: number;
   steps: readonly Centavos[];
 }
 
-/** Version of the salary table of government. */
+/** Version of the government salary table. */
 export interface SalaryGradeVersion extends VersionFacts {
   key: 'salary-grades';
   grades: readonly SalaryGrade[];
@@ -55,20 +57,23 @@ export interface Shares {
   employer: Fraction;
   /** Number of the bracket, from 1. */
   bracket: number;
-  /** Amount that counts, after floor and ceiling. */
+  /** Amount used, after applying floor and ceiling. */
   base: Fraction;
 }
 
 interface Options {
-  /** Pay taxed at the rate of the bracket that the amount alone is in; only for rates on the excess. In centavos. */
+  /**
+   * Supplementary pay in centavos. It is taxed at the rate of the bracket that contains the amount alone. Only for
+   * tables with rates on the excess.
+   */
   supplementary?: Centavos | Fraction;
 }
 
 const ZERO = new Fraction(0);
 
 /**
- * Returns the contribution or tax of a table for an amount in centavos. It is 0 for an amount of 0 or less without
- * supplementary pay, even if the table has a floor.
+ * Returns the contribution or tax for an amount in centavos according to a table. Returns 0 for an amount of 0 or
+ * less without supplementary pay, even if the table has a floor.
  */
 export function evaluateTable(
   version: Pick<TableVersion, 'rateOn' | 'floor' | 'ceiling' | 'brackets'>,
@@ -98,7 +103,7 @@ function clip(amount: Fraction, { floor, ceiling }: Pick<TableVersion, 'floor' |
   return ceiling !== null && amount.gt(ceiling) ? new Fraction(ceiling) : amount;
 }
 
-/** Returns the monthly salary of a grade and step; undefined when the table has no such grade or step. */
+/** Returns the monthly salary of a grade and step; undefined if the table does not have the grade or step. */
 export function salaryOf(
   { grades }: Pick<SalaryGradeVersion, 'grades'>,
   grade: number,
@@ -107,7 +112,7 @@ export function salaryOf(
   return grades.find((one) => one.grade === grade)?.steps[step - 1];
 }
 
-/** Returns the version in force on a day; undefined before the first. The order of versions does not matter. */
+/** Returns the version in force on a day; undefined before the first version. The versions may be in any order. */
 export function versionOn<Version extends { effectiveFrom: string }>(
   versions: readonly Version[],
   on: string,

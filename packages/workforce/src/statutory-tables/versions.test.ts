@@ -23,7 +23,7 @@ const add = (key: string, more: object = {}) => payroll.post(`${BASE}/${key}/ver
 
 type Period = { period_start: string; period_end: string; pay_date?: string };
 
-/** Returns an approved run, and who can make it final. */
+/** Returns an approved run, and the user who can make it final. */
 async function approvedRun(period: Period) {
   const roster = await addRoster(testApp, payroll, { members: 1 });
   const run = await addRun(payroll, roster.id, period);
@@ -162,7 +162,7 @@ test('contract §3.3: a date that a final run has used is refused, unless the ve
   assert.equal((await add('philhealth', { effective_from: '2030-03-16' })).status, 201);
   const late = await add('philhealth', { effective_from: '2030-01-01', retroactive: true });
   assert.deepEqual([late.status, late.body.data.retroactive, late.body.data.used], [201, true, true]);
-  // Before the first version that the run used, a version changes nothing.
+  // A version that starts before the run's first version changes nothing.
   assert.equal((await add('philhealth', { effective_from: '2029-06-01' })).status, 201);
 });
 

@@ -13,7 +13,7 @@ interface Writing extends Confirmation {
   now: string;
 }
 
-/** Inserts a version without its figures. Returns false when `skip` finds one with the same date. */
+/** Inserts a version without its figures. With `skip`, returns false if a version with the same date exists. */
 export async function insertVersion(
   trx: Db,
   { isRetroactive, now, ...more }: Writing,
@@ -101,7 +101,7 @@ export async function replaceFigures(trx: Db, id: string, version: AnyVersion): 
       .execute();
 }
 
-/** Records seeds as added. Returns the seeds that were not recorded before, as `key date`. */
+/** Records seeded versions as added. Returns those that were not added before, as `key date`. */
 export async function addSeeds(
   trx: Db,
   seeds: readonly { key: string; effectiveFrom: string }[],

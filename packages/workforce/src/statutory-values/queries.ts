@@ -19,11 +19,11 @@ export interface ValueRow {
   is_confirmed: boolean;
   confirmed_by: { id: number; name: string | null } | null;
   confirmed_at: string | null;
-  /** Whether a final run was paid on a day on which the version is in force. */
+  /** True if a final run was paid on a day on which the version is in force. */
   is_used: boolean;
 }
 
-/** Condition that a final run was paid from a day until the day before another; null for no other. */
+/** Condition that a final run was paid from a day on and before another day; null means no end. */
 const isPaid = (first: ReturnType<typeof sql>, next: ReturnType<typeof sql>) => sql<boolean>`exists (
   select from runs r where r.status = 'final' and coalesce(r.pay_date, r.period_end) >= ${first}::date
     and (${next}::date is null or coalesce(r.pay_date, r.period_end) < ${next}::date))`;
@@ -50,7 +50,7 @@ export async function findValue(db: Db, key: StatutoryValueKey, id: string): Pro
   return rows[0];
 }
 
-/** Returns whether a final run was paid on a day on which a version from this date would be in force. */
+/** Returns true if a final run was paid on a day on which a version from this date would be in force. */
 export async function isDatePaid(
   db: Db,
   key: StatutoryValueKey,
@@ -89,7 +89,7 @@ export async function loadValues(db: Db): Promise<ValueLookup> {
   );
 }
 
-/** Adds the versions that this installation has never had, like the seeds of tables. */
+/** Adds the versions that this installation never had, like the seeds of tables. */
 export async function seedValues(trx: Db, now: string): Promise<void> {
   const added = await addSeeds(trx, VALUE_SEEDS);
   const missing = VALUE_SEEDS.filter(({ key, effectiveFrom }) => added.has(`${key} ${effectiveFrom}`));

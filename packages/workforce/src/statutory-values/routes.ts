@@ -24,8 +24,8 @@ const presentVersion = ({ time }: App, row: ValueRow) => ({
 });
 
 /**
- * Routes of single figures of laws (contract §3.3): ceilings of de minimis benefits, the tax of non-resident aliens, and
- * forced leave. All organizations share them, like the statutory tables.
+ * Routes of single statutory figures (contract §3.3): ceilings of de minimis benefits, tax rate of non-resident
+ * aliens, and forced leave. All organizations share them, like the statutory tables.
  */
 export const statutoryValueRoutes = (app: App): Route[] => [
   route({

@@ -15,7 +15,7 @@ type Seed = readonly [
   source: string,
 ];
 
-/** Figures that a new installation begins with, to be confirmed with the issuances before use. */
+/** Figures of a new installation. The office must confirm them with the official issuances before use. */
 const SEEDS: readonly Seed[] = [
   ['leave-private', '2018-01-01', 10, 'RR 11-2018', COMMENTARIES],
   ['leave-private', '2026-01-06', 12, 'RR 29-2025', COMMENTARIES],

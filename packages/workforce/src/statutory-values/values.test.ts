@@ -146,7 +146,7 @@ test('contract §3.3: the figures on which a final run was paid are fixed, and o
     [date.status, date.body.errors.effective_from],
     [422, ['A final payroll run was paid on or after this date. Choose a later date.']],
   );
-  // Only tables have retroactive versions.
+  // Only table versions can be retroactive.
   assert.equal((await add('award', { effective_from: '2026-04-05', retroactive: true })).status, 422);
   const [now, earlier] = (await versionsOf('award')).versions;
   assert.deepEqual([now.used, earlier.used], [true, false]);

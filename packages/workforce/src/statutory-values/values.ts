@@ -11,7 +11,7 @@ import { defineVersions } from '../statutory-versions/versions.ts';
 import { countValues, findValue, isDatePaid, type ValueRow } from './queries.ts';
 import type { ValueInput } from './schemas.ts';
 
-/** Whether the key is the ceiling of a de minimis benefit. */
+/** Returns true if the key is for the ceiling of a de minimis benefit. */
 export const isCeiling = (key: StatutoryValueKey): boolean =>
   (DE_MINIMIS_BENEFITS as readonly string[]).includes(key);
 
@@ -52,7 +52,7 @@ const columnsOf = ({ effective_from, value, law, source = null, confirmed = fals
   is_confirmed: confirmed,
 });
 
-/** Versions of single figures of laws (contract §3.3). */
+/** Versions of single statutory figures (contract §3.3). */
 export const valueVersions = defineVersions<StatutoryValueKey, ValueRow, ValueInput>({
   noun: 'statutory value',
   subject: 'statutory_value',
@@ -74,7 +74,7 @@ export const valueVersions = defineVersions<StatutoryValueKey, ValueRow, ValueIn
   inUse: {},
   errors: valueErrors,
   fieldsOf,
-  // Members of an answer that are not input are ignored.
+  // Members that are not input are ignored, so that clients can send a response back.
   normalize: (_, { effective_from, value, law, source = null, confirmed }) => ({
     effective_from,
     value,

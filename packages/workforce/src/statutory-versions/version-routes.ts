@@ -10,12 +10,12 @@ import { canAny, canEverywhere } from '../access.ts';
 import type { App } from '../context.ts';
 import type { defineVersions, VersionFields, VersionRow } from './versions.ts';
 
-/** Settings of the shared routes that differ between tables and single values. */
+/** Differences between the routes of tables and the routes of single figures. */
 export interface VersionRoutes<Key extends string, Row extends VersionRow, Input extends VersionFields> {
   /** Path of the list. */
   base: string;
   keys: readonly Key[];
-  /** Noun with its article, for summaries. */
+  /** Noun with its article, used in summaries. */
   noun: string;
   Version: TSchema;
   adding: { body: TSchema; summary: string; description: string };
@@ -27,7 +27,7 @@ export interface VersionRoutes<Key extends string, Row extends VersionRow, Input
   present(app: App, row: Row): unknown;
 }
 
-/** Common declarations of the routes that read figures of laws. */
+/** Common declarations of the routes that read statutory figures. */
 export const readingOf = (app: App) =>
   ({
     access: canAny('Manage payroll', 'See pay'),
@@ -35,7 +35,10 @@ export const readingOf = (app: App) =>
     tag: 'Statutory tables',
   }) as const;
 
-/** Routes of the versions of a store: all organizations share them, so only users without limits change them. */
+/**
+ * Routes for the versions of a kind of statutory figures. All organizations share them, so only users with a
+ * permission everywhere can change them.
+ */
 export function versionRoutes<Key extends string, Row extends VersionRow, Input extends VersionFields>(
   app: App,
   store: VersionRoutes<Key, Row, Input>,

@@ -21,21 +21,21 @@ import { lockFinalRuns } from '../runs/final-queries.ts';
 
 type Service = Pick<App, 'db' | 'clock'>;
 
-/** A version as stored, in part. */
+/** A stored version, with only some of its columns. */
 export interface VersionRow {
   id: string;
   is_confirmed: boolean;
   is_used: boolean;
 }
 
-/** Fields that versions of all kinds have in requests. */
+/** Request fields that all kinds of versions have. */
 export interface VersionFields {
   effective_from: string;
   confirmed?: boolean | undefined;
   retroactive?: boolean | undefined;
 }
 
-/** Columns of a new version besides its fields; `confirmed_by` is null for the program. */
+/** Columns of a new version in addition to its fields. `confirmed_by` is null for the program. */
 export interface Writing {
   id: string;
   now: string;
@@ -44,43 +44,46 @@ export interface Writing {
   confirmed_at: string | null;
 }
 
-/** Columns of an update besides the fields. Without `confirmed_by` and `confirmed_at` the confirmation is kept. */
+/**
+ * Columns of an update in addition to the fields. Without `confirmed_by` and `confirmed_at`, the confirmation is
+ * kept.
+ */
 export interface Updating
   extends Pick<Writing, 'id' | 'now'>,
     Partial<Pick<Writing, 'confirmed_by' | 'confirmed_at'>> {
-  /** Whether more than the confirmation changes. */
+  /** True if the update changes more than the confirmation. */
   hasNewFigures: boolean;
 }
 
-/** A kind of figures of laws in dated versions: tables, or single values. */
+/** A kind of statutory figures with dated versions: tables, or single figures. */
 export interface VersionKind<Key extends string, Stored extends VersionRow, Input extends VersionFields> {
   noun: string;
-  /** Subject and actions of audit events. */
+  /** Subject type and action names of audit events. */
   subject: string;
   actions: Record<'added' | 'changed' | 'confirmed' | 'deleted', string>;
   messages: Record<'dateTaken' | 'dateUsed' | 'used' | 'onlyVersion' | 'changed', Message>;
-  /** Whether a version may be added for days that a final run has used, as `retroactive`. */
+  /** True if a version may be added, as `retroactive`, for days that a final run has used. */
   canBeRetroactive: boolean;
-  /** Name of the unique constraint of key and date. */
+  /** Name of the unique constraint on key and date. */
   uniqueDate: string;
-  /** Errors of a version that is referred to. */
+  /** Errors for deleting a version that other rows reference. */
   inUse: ConstraintErrors;
   /** Returns errors of fields that the schema cannot express. */
   errors(key: Key, input: Input): FieldErrors;
-  /** Fields of a version as requests have them, for audit events, ETags and partial changes. */
+  /** Fields of a version in the format of a request. Used for audit events, ETags and partial changes. */
   fieldsOf(row: Stored): Input & { confirmed: boolean };
-  /** Returns valid fields in the form of `fieldsOf`. */
+  /** Returns valid fields in the format of `fieldsOf`. */
   normalize(key: Key, input: Input & { confirmed: boolean }): Input & { confirmed: boolean };
   find(db: Db, key: Key, id: string): Promise<Stored | undefined>;
   count(db: Db, key: Key): Promise<number>;
-  /** Whether a final run used a day on which a version from this date would be in force. */
+  /** Returns true if a final run used a day on which a version from this date would be in force. */
   isDateUsed(db: Db, key: Key, from: string, exceptId?: string): Promise<boolean>;
   insert(trx: Db, key: Key, input: Input & { confirmed: boolean }, writing: Writing): Promise<void>;
   update(trx: Db, key: Key, input: Input & { confirmed: boolean }, updating: Updating): Promise<void>;
   delete(trx: Db, id: string): Promise<void>;
 }
 
-/** Returns the rules of a kind of versions, which all organizations share. */
+/** Returns the functions that add, change and delete versions of a kind. All organizations share the versions. */
 export function defineVersions<Key extends string, Stored extends VersionRow, Input extends VersionFields>(
   kind: VersionKind<Key, Stored, Input>,
 ) {
@@ -94,8 +97,8 @@ export function defineVersions<Key extends string, Stored extends VersionRow, In
   const etagOf = (row: Stored): string => etagOfValues([row.id, fieldsOf(row)]);
 
   /**
-   * Adds a version. Throws 422 like `errors`, for a second version with the same date, and for a date that a final run
-   * has used, unless the version is retroactive.
+   * Adds a version. Throws 422 like `errors`, if another version has the same date, and for a date that a final run
+   * has used unless the version is retroactive.
    */
   async function add(
     { db, clock }: Service,
@@ -106,7 +109,7 @@ export function defineVersions<Key extends string, Stored extends VersionRow, In
   ): Promise<Stored> {
     assertNone(kind.errors(key, input));
     return await withTransaction(db, async (trx) => {
-      // No run becomes final in between, and two versions are added one after the other.
+      // While locked, no run becomes final, and concurrent requests add versions one after another.
       await lockFinalRuns(trx);
       const now = iso(clock.now());
       const isRetroactive = kind.canBeRetroactive && input.retroactive === true;
@@ -127,8 +130,9 @@ export function defineVersions<Key extends string, Stored extends VersionRow, In
   }
 
   /**
-   * Changes a version; omitted fields keep their values. The figures of a version that a final run has used are fixed, but
-   * it can be confirmed. Changed figures are not confirmed, unless the change says so. Throws 412 when `ifMatch` is stale.
+   * Changes a version; omitted fields keep their values. If a final run has used the version, its figures are fixed,
+   * but it can still be confirmed. Changed figures lose the confirmation unless the request confirms them. Throws 412
+   * if `ifMatch` is stale.
    */
   async function change(
     { db, clock }: Service,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hasNextStep, nextStep } from './due.ts';
 
-/** Returns whole days without pay from a date on. */
+/** Returns full days of leave without pay from a date on. */
 const absent = (from: string, days: number, thousandths = 1_000) =>
   Array.from({ length: days }, (_, at) => ({
     date: Temporal.PlainDate.from(from).add({ days: at }).toString(),

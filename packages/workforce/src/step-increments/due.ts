@@ -1,8 +1,8 @@
 import { stepsOfGrade } from '@bulwagan/contracts/workforce/pay.ts';
 
-/** Length of service that a step rewards (payroll facts 4.4). */
+/** Years of service after which the next step is due (payroll facts 4.4). */
 const YEARS = 3;
-/** Days without pay in that time that do not delay the step. */
+/** Maximum number of days without pay that do not delay the step. */
 const DAYS_WITHOUT_DELAY = 15;
 const THOUSANDTHS = 1_000;
 
@@ -14,15 +14,15 @@ export interface UnpaidDay {
 
 export interface Due {
   due_on: string;
-  /** Days of leave without pay since the last step or appointment; they postpone the step when there are more than 15. */
+  /** Days of leave without pay since the last step or appointment. More than 15 of them postpone the next step. */
   unpaid_days: number;
 }
 
 export const hasNextStep = (grade: number, step: number): boolean => step < stepsOfGrade(grade);
 
 /**
- * Returns the date of the next step: three years after the last step or the appointment. More than 15 days of leave
- * without pay postpone it by their number; a started day counts as a full day.
+ * Returns the date on which the next step is due: three years after the last step or appointment. More than 15 days
+ * of leave without pay postpone it by these days. A part of a day counts as a whole day.
  */
 export function nextStep(since: string, unpaid: readonly UnpaidDay[]): Due {
   const start = Temporal.PlainDate.from(since);

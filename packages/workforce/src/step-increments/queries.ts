@@ -4,26 +4,25 @@ import { isPaidBy } from '../compensations/bulk/queries.ts';
 import type { Db } from '../database.ts';
 import type { UnpaidDay } from './due.ts';
 
-/** An employee with a salary grade for at least three years on one step. */
+/** An employee whose grade and step have not changed for at least three years. */
 export interface Candidate {
   id: string;
   salary_grade: number;
   step: number;
-  /** First day of the grade and step: the last step, promotion or appointment. */
+  /** First day of the current grade and step: the last step, promotion or appointment. */
   since: string;
-  /** First day of the present entry, which repeats grade and step when a new salary table began. */
+  /** First day of the current entry. It may repeat grade and step because a new salary table began. */
   entered_from: string;
   /** First day of the earliest salary table. */
   tables_from: string | null;
-  /** First day of later pay. */
+  /** First day of pay that starts later. */
   next_from: string | null;
   unpaid: UnpaidDay[];
 }
 
 /**
- * Returns employees whose pay the actor may change and who have had the same grade and step for three years on a day,
- * except employees at the last step. An entry that repeats grade and step counts as a continuation of the previous
- * entry.
+ * Returns employees who have had the same grade and step for three years on a day and whose pay the actor may change.
+ * Excludes employees on the last step. An entry that repeats grade and step continues the previous entry.
  */
 export async function candidatesOn(
   db: Db,

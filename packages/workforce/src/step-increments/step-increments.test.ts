@@ -15,7 +15,7 @@ const hr = await testApp.as('HR Admin');
 
 const payOf = (id: string) => `${EMPLOYEES}/${id}/compensations`;
 
-/** Hires somebody with a salary grade from each date. */
+/** Creates an employee with a salary grade from each date on. */
 async function graded(
   organization_id: string,
   ...entries: [from: string, grade: number, step: number][]

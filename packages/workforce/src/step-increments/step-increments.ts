@@ -16,12 +16,12 @@ import { type Candidate, candidatesOn } from './queries.ts';
 
 type Service = Pick<App, 'db' | 'clock'>;
 
-/** A step that is due, with the pay before and after it. */
+/** A due step, with the pay before and after it. */
 export interface StepDue extends Planned, Due {
   since: string;
 }
 
-/** Returns the steps that are due on a day. Throws 422 for more than one change covers. */
+/** Returns the steps that are due on a day. Throws 422 if there are more than one change may contain. */
 export async function stepsDue(db: Db, actor: Actor, on: string): Promise<StepDue[]> {
   const due = await dueOn(db, actor, on);
   const plan = await planOf(
@@ -51,8 +51,8 @@ async function dueOn(db: Db, actor: Actor, on: string, ids?: readonly string[]):
 }
 
 /**
- * Returns the change of a step that is due. It is paid from the day on which it is due. Where other pay has begun since,
- * or no salary table was in force, it is paid from the day that was asked for.
+ * Returns the pay change for a due step. The new pay starts on the day the step is due. If other pay has started
+ * since, or no salary table was in force on that day, the new pay starts on the requested day.
  */
 const wantedOf = ({ candidate, due_on: due }: DueCandidate, on: string): Wanted => ({
   row: null,
@@ -62,7 +62,9 @@ const wantedOf = ({ candidate, due_on: due }: DueCandidate, on: string): Wanted 
   reason: 'Step increment',
 });
 
-/** Refuses a step that later pay would end: that pay must be entered with the step. */
+/**
+ * Throws 422 for a step followed by later pay, because the later pay would end the step and must be entered with it.
+ */
 function refusedLater(planned: Planned, { next_from: next }: Candidate): Planned {
   if (next === null || planned.refusal !== null) return planned;
   const refusal = message('step_increment.later_pay', { date: next });
@@ -70,8 +72,8 @@ function refusedLater(planned: Planned, { next_from: next }: Candidate): Planned
 }
 
 /**
- * Enters steps that are due, in one transaction. Throws 422 on `employee_ids` for an employee without a step that is due,
- * or whose pay cannot be entered.
+ * Enters due steps in one transaction. Throws 422 on `employee_ids` for an employee without a due step, or whose pay
+ * cannot be changed.
  */
 export async function enterSteps(
   { db, clock }: Service,

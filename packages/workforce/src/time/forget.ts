@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 
 /**
- * Removes what time records and leave say about persons when they are anonymized: punches, corrections, and the reasons
- * of leave. Days of leave and credits stay, because they explain payrolls.
+ * Removes personal data from time records and leave when employees are anonymized: punches, corrections, and reasons
+ * of leave. Days of leave and credits are kept, because they explain payroll runs.
  */
 export async function forgetTime(trx: Db, employeeIds: string[]): Promise<void> {
   const isTheirs = sql`employee_id = any(${employeeIds}::uuid[])`;

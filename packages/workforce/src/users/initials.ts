@@ -1,10 +1,10 @@
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Letters and single spaces only, none of which needs Unicode segmentation. */
+/** Matches text with only letters and single spaces, which needs no Unicode segmentation. */
 const SIMPLE = /^[A-Za-zÀ-ÖØ-öø-ÿ]+(?: [A-Za-zÀ-ÖØ-öø-ÿ]+)*$/;
 
 const PLAIN_TITLES = 'atty|attys|dr|dra|drs|hon|engr|mr|mrs|ms|mx|prof|rev|gng|kgg'.split('|');
-/** Without a period these could be names. */
+/** Titles that could also be names if written without a period. */
 const DOTTED_TITLES =
   'fr|sr|br|bro|arch|ar|pres|sec|usec|asec|gov|vgov|cong|sen|amb|dir|judge|just|justice|gen|bgen|col|ltcol|maj|capt|cpt|lt|sgt|ssgt|pcol|pmaj|pltcol|g|bb|gg|insp|supt|cons|kap'.split(
     '|',
@@ -44,7 +44,7 @@ export function initialsOf(name: string): string {
 /** Below this code point no character combines with the previous one. */
 const FIRST_MARK = 0x300;
 
-/** Returns the first grapheme of a word. Segmentation takes ten microseconds, and few names need it. */
+/** Returns the first grapheme of a word. Segmentation takes ten microseconds, but few names need it. */
 function firstLetter(word: string): string {
   const isPlain = word.charCodeAt(0) < FIRST_MARK && !(word.charCodeAt(1) >= FIRST_MARK);
   return isPlain ? word.charAt(0) : graphemes.segment(word)[Symbol.iterator]().next().value!.segment;

@@ -136,7 +136,7 @@ function conditionsOf(organizationIds: string[] | null, filter: UserFilter): Raw
   return sql.join(all, sql` and `);
 }
 
-/** Condition equal to `tiesOf` for a single user. */
+/** Condition that equals `tiesOf` for a single user. */
 function isTiedTo(organizationIds: string[] | null): RawBuilder<unknown> {
   if (organizationIds === null) return sql`true`;
   const isAmong = sql`= any(${organizationIds}::uuid[])`;
@@ -231,7 +231,7 @@ export async function takenKeys(
   return rows[0]!;
 }
 
-/** Returns those of the organizations that are not below another one of them. */
+/** Returns those of the organizations that are not below another organization in the list. */
 export async function topsOf(db: Db, organizationIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from organizations

@@ -16,7 +16,7 @@ const testApp = await startWorkforce({ after });
 const admin = await testApp.superUser();
 const roleId = await roleIds(testApp);
 
-/** City above Health and Schools; Health above Clinic. */
+/** The city is above health and schools; health is above the clinic. */
 const city = await testApp.organization('City');
 const health = await testApp.organization('Health', city.id);
 const clinic = await testApp.organization('Clinic', health.id);

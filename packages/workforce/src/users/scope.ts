@@ -56,8 +56,8 @@ export async function changeableUser(
 }
 
 /**
- * Returns what a check of a change finds, but nothing about an account that the actor may not change, because even an
- * email reported as free would reveal that account's own.
+ * Returns the errors that the check of a change finds. Returns nothing about an account that the actor may not
+ * change, because even the answer that an email is free would reveal that account's email.
  */
 export const ifChangeable = (db: Db, actor: Actor, id: number, check: () => Promise<FieldErrors>) =>
   unlessRefused(async () => {
@@ -85,7 +85,7 @@ async function isManaged(db: Db, actor: Actor, user: UserRow, purpose: Purpose):
   return scope === null || (await isOfThese(db, scope, user.id));
 }
 
-/** Returns whether the actor sees everything that the account shows to its user. */
+/** Returns true if the actor sees everything that the account shows to its user. */
 async function seesAllOf(db: Db, actor: Actor, { id }: UserRow): Promise<boolean> {
   if (actor.id === id) return true;
   const employee = await findEmployeeOf(db, id);

@@ -10,7 +10,8 @@ const ID = `'00000000-0000-4000-8000-000000000001'`;
 const EARLIER = `'00000000-0000-4000-8000-000000000002'`;
 
 /**
- * Inserts a run with one line that pays two pesos and states that one was paid before, with a limit of three a month.
+ * Inserts a run with one line. The line pays two pesos, states that one peso was paid before, and has a limit of
+ * three pesos a month.
  */
 const RUN = (status: string, id = ID) => [
   `insert into rosters (id, name, created_at, updated_at) values (${id}, ${id}, now(), now())`,
@@ -107,7 +108,7 @@ test('the demo data satisfy every invariant of workforce, and each invariant det
       [...RUN('draft'), `update run_employees set run_id = gen_random_uuid() where run_id = ${ID}`],
     ],
     'agency-files': [
-      // The demo pays its people from the tables of GSIS, PhilHealth and Pag-IBIG.
+      // The demo pays its employees by the tables of GSIS, PhilHealth and Pag-IBIG.
       [`update payroll_items set code = 'GSIS-OLD' where code = 'GSIS-EE'`],
       [
         `update run_lines set statutory_table = '{"key": "sss"}' 

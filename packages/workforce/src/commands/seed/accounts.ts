@@ -14,7 +14,7 @@ interface Account {
   username: string;
   person: PersonName;
   role: SystemRole;
-  /** Organization of the tree in which the role applies; everywhere when omitted. */
+  /** Organization in which the role applies; everywhere if omitted. */
   organization?: number;
 }
 
@@ -26,7 +26,10 @@ const person = (sex: PersonName['sex'], first_name: string, last_name: string): 
   suffix: null,
 });
 
-/** The only seeded people who can sign in: two so that one can approve the other's run, and some for single offices. */
+/**
+ * The only seeded people who can sign in. Two of them can approve each other's runs; the others each work for one
+ * office.
+ */
 const ACCOUNTS: readonly Account[] = [
   { username: 'seed-payroll-1', role: 'Payroll Admin', person: person('female', 'Milagros', 'Dimayuga') },
   { username: 'seed-payroll-2', role: 'Payroll Admin', person: person('male', 'Rodolfo', 'Katigbak') },
@@ -106,8 +109,8 @@ interface Given {
 }
 
 /**
- * One statement inserts all role grants. A concurrent change of one of these roles waits for this transaction, so
- * this transaction must not wait for that change in turn.
+ * Inserts all role grants in one statement. If another transaction changes one of these roles, it waits for this
+ * transaction. Several statements could deadlock, because this transaction could then wait for the other.
  */
 async function giveRoles(trx: Db, given: Given[], at: string): Promise<void> {
   await sql`

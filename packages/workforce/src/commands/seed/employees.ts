@@ -98,7 +98,7 @@ export const EMPLOYEE_COLUMNS = [
 
 type Values = Record<(typeof EMPLOYEE_COLUMNS)[number], CopyValue>;
 
-/** Lists and services from which employees are generated. */
+/** Lists and services used to generate employees. */
 export interface SeedContext {
   fieldEncryption: FieldEncryption;
   organizations: SeededOrganization[];

@@ -7,7 +7,7 @@ import type { GovernmentIds } from '../../employees/government-ids/government-id
  */
 export interface Holder {
   serial: number;
-  /** Whether the GSIS insures the employee; others are with the SSS. */
+  /** True if the employee is insured by the GSIS; all others are insured by the SSS. */
   isInsuredByGsis: boolean;
   hasLicence: boolean;
 }
@@ -22,7 +22,7 @@ export function newNumbers(random: Random, { serial, isInsuredByGsis, hasLicence
   const check = String(random.below(10));
   const isHeld = (share: number) => random.chance(share);
   return {
-    // Employees with a previous employer have both.
+    // Employees with a previous employer have both a GSIS and an SSS number.
     sss_number: isHeld(isInsuredByGsis ? 0.45 : 0.95)
       ? `${random.pick(['02', '03', '33', '34'])}${mixed(at, 7, 1_732_051n)}${check}`
       : null,

@@ -8,7 +8,7 @@ import type { SeedPlan } from './plan.ts';
 export interface SeededPosition {
   id: string;
   grade: number;
-  /** Whether the position requires a PRC licence. */
+  /** True if the position requires a PRC licence. */
   hasLicence: boolean;
 }
 
@@ -19,7 +19,7 @@ interface SeededType {
 
 export interface SeededLists {
   positions: SeededPosition[];
-  /** Each with its share of employees. */
+  /** Each list entry with its share of employees. */
   employmentTypes: [SeededType, number][];
   policyIds: [string, number][];
 }

@@ -63,12 +63,13 @@ const ENDINGS = list(
 const SHARE_OF_USUAL_NAMES = 0.3;
 
 /**
- * In a million employees, each of a few thousand names occurs several dozen times, and common ones thousands of times.
+ * Among a million employees, each rare name occurs a few dozen times and each common name thousands of times. There
+ * are a few thousand names.
  */
 function newFamilyName(random: Random): string {
   if (random.chance(SHARE_OF_USUAL_NAMES))
     return USUAL_FAMILY_NAMES[Math.floor(random.fraction() ** 1.4 * USUAL_FAMILY_NAMES.length)]!;
-  // Earlier syllables are more common here as well.
+  // Earlier syllables are more common, as with names.
   const middle = random.chance(0.45) ? random.pick(MIDDLES) : '';
   const beginning = BEGINNINGS[Math.floor(random.fraction() ** 1.3 * BEGINNINGS.length)]!;
   return `${beginning}${middle}${random.pick(ENDINGS)}`;

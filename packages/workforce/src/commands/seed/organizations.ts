@@ -30,7 +30,10 @@ const DIVISIONS = [
   'Records and Archives',
 ] as const;
 
-/** Returns a head office, its regional offices, their provincial offices, and five divisions in each of those. */
+/**
+ * Returns a head office, its regional offices, their provincial offices, and five divisions in each provincial
+ * office.
+ */
 function officesTo(count: number): Office[] {
   const offices: Office[] = [{ name: HEAD_OFFICE, above: null, province: null }];
   const add = (name: string, above: number, province: Province | null) =>

@@ -24,7 +24,7 @@ const ITEMS = [
   { code: 'WTAX', name: 'Withholding tax', category: 'deduction', pesos: 1_250 },
 ] as const;
 
-/** The paid roster is small, so that its run can be inspected completely. */
+/** The roster is small, so that a tester can check its whole run. */
 const PAID_MEMBERS = 40;
 const MOST_MEMBERS = 2_000;
 const LEAST_PAY = 14_000;
@@ -117,7 +117,7 @@ async function isPaid(db: Db, rosterId: string, start: string, end: string): Pro
   return rows[0]!.found;
 }
 
-/** Returns the catalog's items with these codes; missing ones are added at its end. */
+/** Returns the catalog items with these codes. Codes that are missing in the catalog are added at its end. */
 async function seedItems({ db, clock }: Tools): Promise<{ payroll_item_id: string; amount: number }[]> {
   const codes = ITEMS.map(({ code }) => code.toLowerCase());
   const rows = await withTransaction(db, async (trx) => {

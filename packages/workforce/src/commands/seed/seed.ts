@@ -33,7 +33,7 @@ const BATCH = 5_000;
  * row, yet one thread is enough: the database takes twice as long to write the row and its twenty index entries.
  */
 const WRITERS = 2;
-/** Number of batches between two folds, so that count changes do not pile up. */
+/** Number of batches between two folds of the counters, so that changes do not pile up. */
 const FOLD_EVERY = 20;
 
 /** Platform services that seeding needs, including the key that encrypts government ids. */
@@ -94,7 +94,8 @@ async function copyEmployees(
       return employee.row;
     });
     await withCopyTransaction(app.connection, async ({ db, copy }) => {
-      // A power failure loses whole batches only. The timeout is off because a batch may take long on a busy machine.
+      // A power failure can lose only whole batches. The timeout is off, because a batch may take long on a busy
+      // machine.
       await sql`set local synchronous_commit = off; set local statement_timeout = 0`.execute(db);
       await copy('employees', EMPLOYEE_COLUMNS, employees);
       await copy('employee_changes', HISTORY_COLUMNS, history);
@@ -128,8 +129,8 @@ async function foldCounts(db: Db): Promise<void> {
 }
 
 /**
- * Folds counts and updates statistics and indexes. Otherwise the first queries would be planned with outdated
- * statistics, and searches would scan pending index entries.
+ * Folds the counters and updates statistics and indexes. Otherwise the first queries would use outdated statistics,
+ * and searches would scan pending index entries.
  */
 async function settle({ connection, db }: SeedTools): Promise<void> {
   await foldCounts(db);

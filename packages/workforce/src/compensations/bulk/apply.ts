@@ -30,8 +30,8 @@ export const fingerprintOf = (kind: Once['kind'], content: string | Buffer): Onc
 export const isApplicable = ({ values, refusal }: Planned): boolean => values !== null && refusal === null;
 
 /**
- * Throws 422 for a plan that is blocked or changes nobody, naming the employees, and 409 when it differs from the preview that the
- * actor saw.
+ * Throws 422 for a plan that is blocked or changes no employee, with the names of the employees. Throws 409 if the
+ * plan differs from the preview that the actor saw.
  */
 export function assertApplicable(
   plan: readonly Planned[],
@@ -49,7 +49,10 @@ const problemOf = ({ row, refusal }: Planned): Message =>
 
 const centavosOf = (pesos: number | null): Centavos | null => (pesos === null ? null : toCentavos(pesos));
 
-/** Throws 409 with the employees whose pay before or after is not the one of the preview, and who came or left since. */
+/**
+ * Throws 409 with the employees whose old or new pay differs from the preview, and with employees who were added to
+ * or left the plan since.
+ */
 function assertUnchanged(plan: readonly Planned[], expected: readonly Expected[]): void {
   const seen = new Map(expected.map((one) => [keyOf(one.employee_id, one.effective_from), one]));
   const changed = plan.filter((one) => {
@@ -78,8 +81,8 @@ const nameOf = ({ full_name: name, employee_number: number }: NonNullable<Planne
   number === null ? name : `${name} (${number})`;
 
 /**
- * Enters the pay of a plan and audits it for each employee. The caller has locked the employees. Throws 422 for a rule or
- * file that was applied before. Returns the number of employees.
+ * Stores the planned pay and writes an audit event for each employee. The caller has locked the employees. Throws 422
+ * for a rule or file that was already applied. Returns the number of employees.
  */
 export async function enterPlan(
   trx: Db,
@@ -123,7 +126,7 @@ export async function enterPlan(
   return count;
 }
 
-/** Rows of one statement, which has at most 65,535 parameters. */
+/** Number of rows per statement, because a statement has at most 65,535 parameters. */
 const BATCH = 1_000;
 
 async function noteChange(
@@ -141,7 +144,7 @@ async function noteChange(
   );
 }
 
-/** Throws 422 for a rule or file that was applied before. */
+/** Throws 422 for a rule or file that was already applied. */
 export async function assertFirst(db: Db, { fingerprint }: Once): Promise<void> {
   const found = await db
     .selectFrom('compensation_changes')

@@ -17,7 +17,7 @@ const RAISE = { percentage: 5, effective_from: '2027-01-01', reason: 'Increase o
 
 let count = 0;
 
-/** Hires somebody with pay into an organization. */
+/** Creates an employee with pay in an organization. */
 async function paid(organization_id: string, ...pay: object[]) {
   count += 1;
   const { id } = await hire(hr, { organization_id, last_name: `Bulk ${count}` });

@@ -21,15 +21,16 @@ export interface Applied {
   changed: number;
 }
 
-/** Returns what a rule would change, and writes nothing. */
+/** Returns the changes that a rule would make, without writing anything. */
 export async function previewRule({ db }: Service, actor: Actor, input: RuleInput): Promise<Planned[]> {
   assertNone(await ruleErrors(db, actor, input));
   return await planOf(db, actor, await wantedByRule(db, actor, input));
 }
 
 /**
- * Applies a rule to the pay of all employees that it covers, in one transaction. Employees who are refused alone are
- * left out. Throws 422 for a second application and for a second entry with one date, and 409 like `assertApplicable`.
+ * Applies a rule to the pay of all employees that it covers, in one transaction. Skips employees whose change is
+ * refused, unless the refusal blocks the whole change. Throws 422 if the rule was already applied, or if an employee
+ * already has pay that starts on the same date. Throws 409 like `assertApplicable`.
  */
 export async function applyRule(
   { db, clock }: Service,
@@ -43,22 +44,22 @@ export async function applyRule(
     assertNone(await ruleErrors(trx, actor, input));
     await assertFirst(trx, once);
     await lockWanted(trx, await wantedByRule(trx, actor, input));
-    // Employees may have come or left before they were locked.
+    // Check again, because employees may have joined or left before they were locked.
     const plan = await planOf(trx, actor, await wantedByRule(trx, actor, input));
     assertApplicable(plan, 'effective_from', input.expected);
     return { plan, changed: await enterPlan(trx, actor, plan, { once, now, origin }) };
   });
 }
 
-/** Returns what a file would change, and writes nothing. */
+/** Returns the changes that a file would make, without writing anything. */
 export async function previewFile({ db }: Service, actor: Actor, path: string): Promise<Planned[]> {
   const { wanted, refused } = await readChanges(db, actor, path);
   return inOrder([...(await planOf(db, actor, wanted)), ...refused]);
 }
 
 /**
- * Applies a file in one transaction: all rows, or none when one is refused. Throws 422 with the rows and for a second
- * application of the file, and 409 like `assertApplicable`.
+ * Applies a file in one transaction: all rows, or none if one row is refused. Throws 422 with the refused rows, and
+ * for a file that was already applied. Throws 409 like `assertApplicable`.
  */
 export async function applyFile(
   { db, clock }: Service,
@@ -90,7 +91,7 @@ const inOrder = (plan: Planned[]): Planned[] => plan.toSorted((one, other) => on
 
 const checkExpected = formCheck(ExpectedList);
 
-/** Returns the expected pay in the text of a form. Throws 422 for another text. */
+/** Parses the expected pay, which the form sends as text. Throws 422 for invalid text. */
 export function expectedIn(text: string | undefined): readonly Expected[] | undefined {
   if (text === undefined || text.trim() === '') return undefined;
   try {

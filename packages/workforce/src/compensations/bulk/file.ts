@@ -32,7 +32,7 @@ const BY_KEY = new Map<string, Column>([
 
 type Cells = Partial<Record<Column, string>>;
 
-/** A parsed row of the file: a change whose employee is not looked up yet, or the row's error. */
+/** A parsed row of the file: either a change, whose employee is looked up later, or the row's error. */
 interface RowOfFile {
   row: number;
   number: string;
@@ -40,7 +40,7 @@ interface RowOfFile {
   problem: Message | null;
 }
 
-/** Changes of a file, and its rows that are refused before the pay is looked at. */
+/** Changes in a file, and the rows that are refused before any pay is read. */
 export interface ReadFile {
   content: Buffer;
   wanted: Wanted[];
@@ -48,7 +48,7 @@ export interface ReadFile {
 }
 
 /**
- * Reads a file of pay changes. Throws 422 on `file` if it cannot be read, lacks a required column or has an unknown
+ * Reads a file of pay changes. Throws 422 on `file` for an unreadable file, a missing required column or an unknown
  * column.
  */
 export async function readChanges(db: Db, actor: Actor, path: string): Promise<ReadFile> {
@@ -132,7 +132,7 @@ function readRow(columns: (Column | undefined)[], { number: row, cells, shown }:
   return { row, number, wanted, problem: null };
 }
 
-/** Date with a time of midnight, as workbooks store a date. */
+/** Matches a date with the time midnight, because workbooks store dates in this way. */
 const MIDNIGHT = /^((?:19|20|21)\d\d-\d\d-\d\d)(?:[ T]00:00(?::00)?)?$/;
 
 function dateIn(text: string): string | undefined {

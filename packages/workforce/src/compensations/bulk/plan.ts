@@ -9,16 +9,18 @@ import { roundHalfUp } from '../../statutory-tables/rounding.ts';
 import type { CompensationValues } from '../queries.ts';
 import { type PayBefore, payBefore } from './queries.ts';
 
-/** How the pay of an employee changes. A tranche keeps grade and step, and follows a salary table that begins. */
+/**
+ * How an employee's pay changes. `tranche` keeps grade and step, and uses the salary table that starts on the date.
+ */
 export type Change =
   | { type: 'percentage'; percentage: number }
   | { type: 'tranche' }
   | { type: 'amount'; amount: Centavos }
   | { type: 'grade'; salary_grade: number; step: number };
 
-/** A change of the pay of one employee from a date. */
+/** A change of one employee's pay from a date on. */
 export interface Wanted {
-  /** Row of a file. */
+  /** Row number in the file. */
   row: number | null;
   employee_id: string;
   effective_from: string;
@@ -41,7 +43,7 @@ interface PersonOfChange {
   full_name: string;
 }
 
-/** A change as it would be applied, or the reason why not. */
+/** A planned change, or the reason why it is refused. */
 export interface Planned {
   row: number | null;
   /** Null for a row of a file that names nobody. */
@@ -50,7 +52,7 @@ export interface Planned {
   before: PayShown | null;
   after: PayShown | null;
   refusal: Message | null;
-  /** Whether the refusal prevents the whole change. Others leave out the employee. */
+  /** True if the refusal blocks the whole change. Otherwise only this employee is skipped. */
   isBlocking: boolean;
   values: CompensationValues | null;
 }
@@ -58,8 +60,8 @@ export interface Planned {
 const MOST = toCentavos(MOST_PAY);
 
 /**
- * Returns what changes would do. Employees whose pay the actor may not change are left out. A second entry of pay with
- * one date blocks the whole change.
+ * Returns the effect of changes without writing anything. Employees whose pay the actor may not change are omitted.
+ * If an employee already has pay that starts on the date, the whole change is blocked.
  */
 export async function planOf(db: Db, actor: Actor, wanted: readonly Wanted[]): Promise<Planned[]> {
   const dates = wanted.map(({ employee_id, effective_from, change }) => ({
@@ -114,7 +116,7 @@ const partOf = ({ basis, amount, salary_grade, step }: PayShown): PayShown => ({
   step,
 });
 
-/** Returns the pay from the date, or the reason why it does not change. */
+/** Returns the pay from the date on, or the reason why it does not change. */
 function payAfter(change: Change, found: PayBefore): PayShown | Message {
   const { basis, amount, salary_grade, step, salary } = found;
   if (change.type === 'amount')
@@ -143,5 +145,5 @@ function payAfter(change: Change, found: PayBefore): PayShown | Message {
 
 const NO_TABLE = message('compensation_change.no_table');
 
-/** 5 % more is 1.05 times as much. */
+/** Converts a percentage to a factor: 5 % becomes 1.05. */
 const factorOf = (percentage: number): Fraction => new Fraction(String(percentage)).div(100).add(1);

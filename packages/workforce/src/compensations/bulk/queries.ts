@@ -5,9 +5,7 @@ import { type Actor, organizationScope } from '../../access.ts';
 import type { Db } from '../../database.ts';
 import { inScope } from '../../rosters/queries.ts';
 
-/**
- * Date on which the pay of an employee changes, with the new grade and step; null keeps the current grade and step.
- */
+/** Date on which an employee's pay changes, with the new grade and step. Null keeps the current grade and step. */
 export interface DateOfChange {
   employee_id: string;
   effective_from: string;
@@ -15,7 +13,7 @@ export interface DateOfChange {
   step: number | null;
 }
 
-/** An employee with the pay before a date, and the salary of the grade and step from that date. */
+/** An employee with the pay before a date, and with the salary of the new grade and step on that date. */
 export interface PayBefore {
   id: string;
   employee_number: string | null;
@@ -24,9 +22,9 @@ export interface PayBefore {
   last_name: string;
   suffix: string | null;
   is_own: boolean;
-  /** Whether other pay begins on the date. */
+  /** True if other pay starts on the same date. */
   is_taken: boolean;
-  /** Null without pay before the date. */
+  /** Null if the employee had no pay before the date. */
   basis: CompensationBasis | null;
   salary_grade: number | null;
   step: number | null;
@@ -34,27 +32,30 @@ export interface PayBefore {
   is_minimum_wage_earner: boolean | null;
   is_nonresident_alien: boolean | null;
   amount: Centavos | null;
-  /** Null before the first salary table, and without a grade. */
+  /** Null without a grade, or before the first salary table. */
   salary: Centavos | null;
 }
 
-/** Condition that an employee `e` is one whose pay the actor may see and change, and is not archived. */
+/** Condition that an employee `e` is not archived, and that the actor may see and change the employee's pay. */
 export const isPaidBy = (actor: Actor): RawBuilder<boolean> => sql<boolean>`(
   e.archived_at is null and ${inScope(sql`e.organization_id`, organizationScope(actor, 'See pay'))}
   and ${inScope(sql`e.organization_id`, organizationScope(actor, 'Manage pay'))})`;
 
-/** Condition that an employee `e` is or was linked with the actor's account (`access.ts`). */
+/** Condition that an employee `e` is or was linked to the actor's account (`access.ts`). */
 const isOwnOf = (actor: Actor): RawBuilder<boolean> => sql<boolean>`(
   coalesce(e.user_id = ${actor.id}, false) or exists (select from employee_changes k
     where k.employee_id = e.id and k.field = 'user_id'
       and to_jsonb(${actor.id}::integer) in (k.before, k.after)))`;
 
-/** Locks employees until the transaction ends, in one order, so that two changes at once wait for each other. */
+/**
+ * Locks employees until the transaction ends. All transactions lock in the same order, so that concurrent changes
+ * wait for each other and do not deadlock.
+ */
 export async function lockEmployees(trx: Db, ids: readonly string[]): Promise<void> {
   await sql`select from employees where id = any(${ids}::uuid[]) order by id for update`.execute(trx);
 }
 
-/** Returns the pay before each date, in the given order, of employees whose pay the actor may change. */
+/** Returns the pay before each date, in the given order. Omits employees whose pay the actor may not change. */
 export async function payBefore(
   db: Db,
   actor: Actor,
@@ -80,7 +81,7 @@ export async function payBefore(
   return dates.map((_, at) => found.get(at));
 }
 
-/** Finds employees whose pay the actor may change by employee number. */
+/** Finds employees by employee number. Omits employees whose pay the actor may not change. */
 export async function employeesByNumber(
   db: Db,
   actor: Actor,

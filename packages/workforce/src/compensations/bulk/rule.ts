@@ -45,8 +45,8 @@ async function isKnown(
 }
 
 /**
- * Returns the changes that a rule asks for: of employees of the organization and those below it, with the employment
- * type, who are employed on the date. Throws 422 for more than one change covers.
+ * Returns the changes that a rule makes. The rule covers employees of an organization and those below it, of an
+ * employment type, who are employed on the date. Throws 422 if the rule covers too many employees.
  */
 export async function wantedByRule(db: Db, actor: Actor, input: RuleInput): Promise<Wanted[]> {
   const { organization_id: organization = null, employment_type_id: type = null } = input;
@@ -71,8 +71,8 @@ export async function wantedByRule(db: Db, actor: Actor, input: RuleInput): Prom
 }
 
 /**
- * Returns a text that is equal for repeated requests of the same change: the rule, the employees it selects, and the
- * actor's scope.
+ * Returns a fingerprint of the rule, the employees that it covers, and the actor's scope. Repeated requests for the
+ * same change have the same fingerprint.
  */
 export function identityOfRule(actor: Actor, input: RuleInput): string {
   const scope = organizationScope(actor, 'Manage pay');

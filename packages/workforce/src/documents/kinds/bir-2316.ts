@@ -17,7 +17,7 @@ import { bodiesOf } from './bodies.ts';
 
 const YEAR = /^(?:19|20|21)\d{2}$/;
 
-/** Certificate of compensation and tax of an employee for a year: `{employee}:{YYYY}`. */
+/** Certificate of compensation and tax for an employee and a year: `{employee}:{YYYY}`. */
 export const BIR_2316: DocumentKind<App, Subject> = {
   kind: 'bir_2316',
   name: {
@@ -65,7 +65,7 @@ export const BIR_2316: DocumentKind<App, Subject> = {
   },
 };
 
-/** Audits opening the certificate of an employee, which shows the TIN. */
+/** Writes an audit event when somebody opens an employee's certificate, because it shows the TIN. */
 export async function recordCertificateRead(
   app: App,
   actor: Subject,
@@ -76,7 +76,7 @@ export async function recordCertificateRead(
   if (employee !== undefined) await recordTinRead(app, actor, employee, origin);
 }
 
-/** An employee who reads their own number is not recorded. */
+/** Employees who read their own number are not recorded. */
 async function recordTinRead(
   app: App,
   actor: Subject,

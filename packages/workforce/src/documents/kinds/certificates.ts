@@ -37,7 +37,7 @@ export const CERTIFICATE_OF_EMPLOYMENT = employeeKind({
 
 const YEAR = /^\d{4}$/;
 
-/** Certificate of what final runs of the employer paid in a year. */
+/** Certificate of the amounts that final runs of the employer paid in a year. */
 export const CERTIFICATE_OF_COMPENSATION = employeeKind({
   kind: 'certificate_of_compensation',
   name: { en: 'Certificate of Compensation', fil: 'Katibayan ng Sahod' },
@@ -76,7 +76,10 @@ export const CERTIFICATE_OF_COMPENSATION = employeeKind({
   },
 });
 
-/** Returns what an item paid; what absences, tardiness and undertime took is negative. Undefined for other items. */
+/**
+ * Returns the amount that an item paid. Absences, tardiness and undertime are negative. Undefined for items of other
+ * categories.
+ */
 function earnedOf({
   name: item,
   code,
@@ -88,7 +91,7 @@ function earnedOf({
   return isTaken && amount !== 0n ? { item, code, amount: -amount } : undefined;
 }
 
-/** Positions, kinds of appointment and offices of an employee, with their dates, from the history. */
+/** Service record: positions, kinds of appointment and offices of an employee, with dates, from the history. */
 export const SERVICE_RECORD = employeeKind({
   kind: 'service_record',
   name: { en: 'Service Record', fil: 'Talaan ng Paglilingkod' },

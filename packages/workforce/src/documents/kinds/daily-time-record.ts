@@ -21,7 +21,7 @@ const KIND = 'daily_time_record';
 const OFFICE = 'Human Resource Office';
 const MONTH = /^(?:19|20|21)\d{2}-(?:0[1-9]|1[0-2])$/;
 
-/** Daily time record of an employee in a month, CS Form 48: `{employee}:{YYYY-MM}`. Timekeepers issue it as well. */
+/** Daily time record of an employee for a month, CS Form 48: `{employee}:{YYYY-MM}`. Timekeepers may issue it too. */
 export const DAILY_TIME_RECORD: DocumentKind<App, Subject> = {
   kind: KIND,
   name: { en: 'Daily Time Record', fil: 'Talaan ng Oras ng Pagpasok' },
@@ -75,7 +75,7 @@ export const DAILY_TIME_RECORD: DocumentKind<App, Subject> = {
   },
 };
 
-/** Throws 404 for an unknown employee, and for one whom the actor does not manage. */
+/** Throws 404 for an unknown employee, and for an employee whom the actor does not manage. */
 async function readEmployee(db: Db, actor: Subject | null, id: string): Promise<EmployeeRow> {
   const row = isUuid(id) ? await findEmployee(db, id) : undefined;
   if (row === undefined || (actor !== null && !scopeIncludes(actor, 'Manage employees', row.organization_id)))
@@ -83,7 +83,7 @@ async function readEmployee(db: Db, actor: Subject | null, id: string): Promise<
   return row;
 }
 
-/** Throws 422 under `field` for a month that has not begun. */
+/** Throws 422 under `field` for a month that has not begun yet. */
 export function assertBegun(
   { time, clock }: Pick<App, 'time' | 'clock'>,
   month: string,
@@ -100,8 +100,8 @@ interface Group {
 }
 
 /**
- * Returns the employees of a roster, or of an organization and those below it, who were employed on at least one day
- * of the month and are in the actor's scope.
+ * Returns the employees of a roster, or of an organization and those below it. Only employees in the actor's scope
+ * who were employed on at least one day of the month are included.
  */
 async function employeesOf(db: Db, actor: Subject, { month, ...group }: Group): Promise<string[]> {
   const { first, last } = periodOf(month);

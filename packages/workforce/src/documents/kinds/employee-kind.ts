@@ -12,14 +12,14 @@ import { EMPLOYEE_VALUES, employeeValues } from '../values/employee.ts';
 import { EMPLOYER_VALUES, type Employer, employerOf } from '../values/employer.ts';
 import { bodiesOf } from './bodies.ts';
 
-/** Name of the office of employees without an organization. */
+/** Office name for employees without an organization. */
 const HR_OFFICE = 'Human Resource Office';
 
 /** Employee whose paper is made. */
 interface Read {
   app: App;
   db: Db;
-  /** Null for the program itself. */
+  /** The actor; null for the program itself. */
   actor: Subject | null;
   row: EmployeeRow;
   employer: Employer;
@@ -27,11 +27,11 @@ interface Read {
 }
 
 interface EmployeeKindSpec extends Pick<DocumentKind<App, Subject>, 'kind' | 'name' | 'series' | 'fields'> {
-  /** Reads the values of this kind, in addition to those of employer and employee. */
+  /** Returns the values of this kind of paper, in addition to the values of employer and employee. */
   read(read: Read): Promise<Pick<PaperSubject, 'values' | 'warnings'>>;
 }
 
-/** Returns a kind of paper about one employee, which HR officers issue. */
+/** Returns a kind of paper about one employee that HR officers may issue. */
 export function employeeKind({ read, fields, ...spec }: EmployeeKindSpec): DocumentKind<App, Subject> {
   return {
     ...spec,
@@ -58,7 +58,7 @@ export function employeeKind({ read, fields, ...spec }: EmployeeKindSpec): Docum
   };
 }
 
-/** Throws 404 if there is no such employee, or the actor may not issue papers for the employee. */
+/** Throws 404 for an unknown employee, and for an employee for whom the actor may not issue papers. */
 async function readEmployee(db: Db, actor: Subject | null, kind: string, id: string): Promise<EmployeeRow> {
   const row = isUuid(id) ? await findEmployee(db, id) : undefined;
   if (row === undefined || (actor !== null && !canIssueHrKindOf(actor, kind, row.organization_id)))

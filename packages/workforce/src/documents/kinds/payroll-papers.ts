@@ -38,7 +38,7 @@ export const PAYSLIP: DocumentKind<App, Subject> = {
     const pay = await payOf(db, run, employeeId);
     const employee = (await findEmployee(db, employeeId))!;
     const employer = await employerOf(db, run.organization_id, PAYROLL_OFFICE);
-    // Masked for everybody: payroll officers, who may not see the numbers, read the same paper.
+    // The numbers are masked for everybody, because payroll officers read the same paper and may not see them.
     const ids = maskedGovernmentIds(decryptGovernmentIds(app, employee));
     return {
       label: `${fullName(employee)}, ${periodLabel(run)}`,

@@ -11,8 +11,8 @@ import { PERSONAL_VALUES, personalValues } from '../values/personal-data.ts';
 import { employeeKind } from './employee-kind.ts';
 
 /**
- * Personal data sheet with the values that the employee record has. Government ids are shown in full to users with
- * the permission, and each reading is audited.
+ * Personal data sheet, filled in from the employee record. Users with the permission see government ids in full, and
+ * each read is audited.
  */
 export const PERSONAL_DATA_SHEET = employeeKind({
   kind: 'personal_data_sheet',
@@ -28,7 +28,7 @@ export const PERSONAL_DATA_SHEET = employeeKind({
   },
 });
 
-/** Audits opening the sheet of an employee. */
+/** Writes an audit event when somebody opens an employee's sheet. */
 export async function recordNumbersRead(app: App, actor: Subject, id: string, origin: Origin): Promise<void> {
   const row = await findEmployee(app.db, id);
   if (row !== undefined) await recordNumbers(app, { actor, id, origin }, decryptGovernmentIds(app, row));

@@ -15,7 +15,7 @@ const next = () => {
   return count;
 };
 
-/** Creates payroll items: basic pay, a tax, and a contribution that the employer pays. */
+/** Creates payroll items: basic pay, a tax, and an employer's contribution. */
 export async function payItems(admin: Person) {
   const of = (category: string, name: string, code: string) =>
     addItem(admin, { category, name, code: `${code}-${next()}` });
@@ -27,8 +27,8 @@ export async function payItems(admin: Person) {
 }
 
 /**
- * Creates a run with basic pay of 20,000, tax of 1,000.50 and an employer's share of 2,000, and takes it through the
- * given steps; by default until it is final.
+ * Creates a run with a basic pay of 20,000, a tax of 1,000.50 and an employer's share of 2,000. Takes the run through
+ * the given steps, by default until it is final.
  */
 export async function pay(
   testApp: TestApp,

@@ -2,7 +2,10 @@ import type { Block, Paper, TextLine } from '@bulwagan/platform/documents/render
 import type { HasAfter } from '@bulwagan/testing/database.ts';
 import type { App } from '../../context.ts';
 
-/** Records the papers that a test app prints, until the test ends. Returns the text of a paper by its number. */
+/**
+ * Records all papers that a test app prints until the test ends. Returns a function that finds the text of a paper by
+ * its number.
+ */
 export function recordPrinted(
   test: HasAfter,
   { documents }: Pick<App, 'documents'>,

@@ -11,12 +11,12 @@ import type { EmployeeYear } from '../../payroll-files/employee-year.ts';
 import { hasSubstitutedFiling, type YearOfTax } from '../../payroll-files/yearly-tax.ts';
 import { SIGNATORY } from './employer.ts';
 
-/** Name of the field of an item: `item_25a`. */
+/** Returns the field name for an item of the form: `item_25a`. */
 const nameOf = (item: string): string => `item_${item.toLowerCase()}`;
 
 type Named = readonly [item: string, en: string, fil: string];
 
-/** Texts of the certificate, by item of the form. Those marked `*` are required. */
+/** Texts of the certificate by item of the form. Texts marked `*` are required. */
 const TEXTS: readonly Named[] = [
   ['1*', 'Year', 'Taon'],
   ['2*', 'Period', 'Panahong saklaw'],
@@ -37,7 +37,7 @@ const TEXTS: readonly Named[] = [
   ['18A', 'ZIP code of the previous employer', 'ZIP code ng dating employer'],
 ];
 
-/** Amounts of the certificate, by item of the form. */
+/** Amounts of the certificate by item of the form. */
 const AMOUNTS: readonly Named[] = [
   ['19', 'Gross compensation from the present employer', 'Kabuuang sahod mula sa kasalukuyang employer'],
   ['20', 'Non-taxable and exempt compensation', 'Sahod na hindi binubuwisan'],
@@ -112,11 +112,12 @@ export const CERTIFICATE_VALUES: readonly Field[] = [
   text('ctc_number', 'Number of the identity card', 'Numero ng ID'),
   text('ctc_place', 'Place of issue of the identity card', 'Lugar kung saan ipinagkaloob ang ID'),
   date('ctc_date', 'Date of issue of the identity card', 'Petsa kung kailan ipinagkaloob ang ID'),
-  // The program names the state of the record here, so that it finds a paper that still holds. Templates do not print it.
+  // The program stores the hash of the record in this field to find out later whether the paper still matches.
+  // Templates do not print it.
   text('record_state', 'State of the record', 'Estado ng rekord', FIXED),
 ];
 
-/** Returns the values of a certificate. Empty texts are missing. */
+/** Returns the values of a certificate. Empty texts count as missing. */
 export function certificateValues({ employer, tax, items }: EmployeeYear): Values {
   return {
     ...Object.fromEntries(items.map(([number, value]) => [nameOf(number), value === '' ? null : value])),
@@ -141,7 +142,7 @@ function adjustmentOf({ withheldBeforeDecember, withheldInDecember, refunded }: 
   };
 }
 
-/** Returns what an amount of the form is; undefined for the wage of a day or month, and for texts. */
+/** Returns the label of an amount on the form; undefined for texts and for the daily or monthly wage. */
 export function amountName(item: string): InBothLanguages | undefined {
   const found = AMOUNTS.find(([number]) => number === item);
   return found && { en: found[1], fil: found[2] };

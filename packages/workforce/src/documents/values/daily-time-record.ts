@@ -6,7 +6,7 @@ import { SLOT_NAMES, type SlotName, type Slots } from '../../time/pairing/pair.t
 import { type Policy, timeOf } from '../../time/pairing/policy.ts';
 import type { Day } from '../../time/records/days.ts';
 
-/** Rows of CS Form 48, in every month. */
+/** Number of rows on CS Form 48, the same in every month. */
 const ROWS = 31;
 const MINUTES_PER_HOUR = 60;
 const SATURDAY = 6;
@@ -34,7 +34,8 @@ export const DAILY_TIME_RECORD_VALUES: readonly Field[] = [
   ]),
   number('total_hours', 'Total undertime hours', 'Kabuuang oras ng undertime', FIXED),
   number('total_minutes', 'Total undertime minutes', 'Kabuuang minuto ng undertime', FIXED),
-  // The program names the state of the record here, so that it finds a paper that still holds. Templates do not print it.
+  // The program stores the hash of the record in this field to find out later whether the paper still matches.
+  // Templates do not print it.
   text('record_state', 'State of the record', 'Estado ng rekord', FIXED),
   text('in_charge', 'Person in charge', 'Namamahala'),
   text('in_charge_position', 'Position of the person in charge', 'Katungkulan ng namamahala'),
@@ -48,7 +49,7 @@ interface Month {
   language: Language;
 }
 
-/** Returns the values of a month: always 31 rows, and words across those without work. */
+/** Returns the values of a month: always 31 rows. Rows of days without work contain a remark across all columns. */
 export function dailyTimeRecordValues({ month, days, policy, language }: Month): Values {
   const undertime = days.reduce((sum, day) => sum + undertimeOf(day), 0);
   const hours = officialHours(policy, language);
@@ -95,7 +96,7 @@ const timesOf = (slots: Slots): Record<SlotName, string | null> =>
     SLOT_NAMES.map((name) => [name, slots[name] === null ? null : shortTime(slots[name])]),
   ) as Record<SlotName, string | null>;
 
-/** Returns a time as the form has it: 12 hours, without AM and PM. */
+/** Returns a time in the format of the form: 12 hours, without AM and PM. */
 function shortTime(minute: number): string {
   const [hours, minutes] = timeOf(minute).split(':');
   return `${Number(hours) % 12 === 0 ? 12 : Number(hours) % 12}:${minutes}`;

@@ -5,7 +5,7 @@ import type { Db } from '../../database.ts';
 import { fullName } from '../../employees/computed.ts';
 import type { GovernmentIds } from '../../employees/government-ids/government-ids.ts';
 
-/** Values of an employee on every paper about them. */
+/** Values of an employee for every paper about the employee. */
 export const EMPLOYEE_VALUES: readonly Field[] = [
   text('employee', 'Employee', 'Empleado', REQUIRED_FIXED),
   text('employee_number', 'Employee number', 'Numero ng empleado', FIXED),

@@ -5,7 +5,7 @@ import type { Db } from '../../database.ts';
 
 /** Employer of an organization, as papers show it. */
 export interface Employer {
-  /** Organization that is registered; null for employees and rosters without an organization. */
+  /** Registered organization; null for employees and rosters without an organization. */
   organizationId: string | null;
   office: { id: number | null; name: string };
   values: Values;

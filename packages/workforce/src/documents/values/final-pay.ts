@@ -11,7 +11,7 @@ export interface PaidItem {
   code: string;
   category: Category;
   amount_centavos: Centavos;
-  /** Absences, tardiness and undertime, also when their amounts are entered. */
+  /** True for absences, tardiness and undertime, even if their amounts are entered manually. */
   is_time_not_worked: boolean;
 }
 
@@ -19,15 +19,15 @@ export interface PaidWithin {
   employeeId: string;
   /** Employer whose runs count, including organizations below it; null counts every run. */
   employerId: string | null;
-  /** Periods that end on these days, or between them: `YYYY-MM-DD`. */
+  /** First and last day (`YYYY-MM-DD`) on which included periods may end. */
   from: string;
   to: string;
 }
 
 /**
- * Returns what final runs of an employer paid an employee in periods that end between two days, by item in the order of
- * the catalog. Items that are excluded from the ledger are not paid. Runs of rosters without an organization belong to
- * every employer.
+ * Returns the amounts that final runs of an employer paid an employee, for periods that end between two days, by item
+ * in catalog order. Excludes items that are not in the ledger, because they are not paid. Runs of rosters without an
+ * organization count for every employer.
  */
 export async function paidItems(
   db: Db,
@@ -60,7 +60,7 @@ export async function lastPaidOn(db: Db, employeeId: string): Promise<string | n
   return rows[0]!.day;
 }
 
-/** Returns the sum of the amounts in some categories. */
+/** Returns the sum of the amounts in the given categories. */
 export const sumOf = (
   items: readonly Pick<PaidItem, 'category' | 'amount_centavos'>[],
   ...categories: Category[]

@@ -6,8 +6,8 @@ import type { Db } from '../../database.ts';
 import { findRun, type RunRow } from '../../runs/queries.ts';
 
 /**
- * Returns a final run; `actor` null is the program itself. Throws 404 for an unknown run and for one of another
- * organization, and 422 under `field` while the run is not final, because its amounts can still change.
+ * Returns a final run. A null `actor` is the program itself. Throws 404 for an unknown run and for a run of another
+ * organization. Throws 422 under `field` if the run is not final, because its amounts can still change.
  */
 export async function getFinalRun(
   db: Db,
@@ -25,11 +25,11 @@ export async function getFinalRun(
   return run;
 }
 
-/** Period of a run in lists of papers: `2026-11-01 – 2026-11-15`. */
+/** Period of a run as shown in lists of papers: `2026-11-01 – 2026-11-15`. */
 export const periodLabel = ({
   period_start,
   period_end,
 }: Pick<RunRow, 'period_start' | 'period_end'>): string => `${period_start} – ${period_end}`;
 
-/** Name of the office of rosters without an organization. */
+/** Office name for rosters without an organization. */
 export const PAYROLL_OFFICE = 'Payroll Office';

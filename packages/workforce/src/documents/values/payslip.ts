@@ -69,10 +69,10 @@ export const PAYSLIP_VALUES: readonly Field[] = [
   ),
 ];
 
-/** A payslip line with the quantity and rate it was computed from. Entered amounts have neither. */
+/** A payslip line with the quantity and rate used to compute it. Manual amounts have neither. */
 type Detailed = LineRow & { quantity?: number | string | null; rate?: number | string | null };
 
-/** An employee in a run, with the lines of their pay. */
+/** An employee in a run, with the employee's lines. */
 export interface EmployeePay {
   employee: RunEmployeeRow;
   lines: LineRow[];
@@ -95,11 +95,11 @@ export interface PaidLine {
   category: Category;
   quantity: number | string | null;
   rate: number | string | null;
-  /** Amount that the line is a percentage of. */
+  /** Amount to which the percentage of the line applies. */
   basis: Centavos | null;
   amount: Centavos;
   yearToDate: Centavos;
-  /** Version of the statutory table that gave the amount. */
+  /** Version of the statutory table that the amount was read from. */
   table: LineRow['statutory_table'];
   explanation: LineRow['explanation'];
 }
@@ -119,9 +119,9 @@ export interface PaidSlip {
 }
 
 /**
- * Returns the amounts that a run paid an employee, by item, and the sums that final runs of the same employer have
- * paid in the year until the end of the run's period. Excludes amounts requested beyond limits, and items that are
- * not paid.
+ * Returns the amounts that a run paid an employee, by item. Also returns the year-to-date sums of final runs of the
+ * same employer, until the end of the run's period. Excludes requested amounts above limits, and items that are not
+ * paid.
  */
 export async function paidSlip(
   db: Db,
@@ -151,7 +151,7 @@ export async function paidSlip(
   };
 }
 
-/** Leaves out items with no pay this year. */
+/** Omits items without pay this year. */
 function linesOf(lines: readonly Detailed[], paid: readonly PaidItem[]): PaidLine[] {
   const yearOf = new Map(paid.map((item) => [item.payroll_item_id, item.amount_centavos]));
   return lines
@@ -172,17 +172,17 @@ function linesOf(lines: readonly Detailed[], paid: readonly PaidItem[]): PaidLin
     .filter(({ amount, yearToDate }) => amount !== 0n || yearToDate !== 0n);
 }
 
-/** Names the period that an adjustment is for. */
+/** Adds the adjusted period to the name of an adjustment line. */
 const nameOf = ({ name, adjusts }: Pick<LineRow, 'name' | 'adjusts'>): string =>
   adjusts === null ? name : `${name}, ${adjusts.period_start} – ${adjusts.period_end}`;
 
-/** Returns the amount that the method of a line, or the percentage of its limit, is applied to. */
+/** Returns the amount to which the method of a line, or the percentage of its limit, applies. */
 const basisOf = ({ basis_centavos: computed, rule: { rule, basis } }: LineRow): Centavos | null => {
   if (computed !== null) return computed;
   return rule === 'percentage' && basis !== null ? BigInt(basis) : null;
 };
 
-/** Returns the values of the paper. */
+/** Returns the values of a payslip. */
 export function payslipValues(run: RunRow, { year, lines, totals, yearToDate }: PaidSlip): Values {
   const listed = (...categories: Category[]) => lines.filter(({ category }) => categories.includes(category));
   const [earnings, deductions] = [listed('earning', 'reimbursement'), listed('deduction')];
@@ -211,7 +211,7 @@ export function payslipValues(run: RunRow, { year, lines, totals, yearToDate }: 
   };
 }
 
-/** Writes the rate of a quantity as pesos, and any other rate as a percentage, without needless zeros. */
+/** Formats a rate per unit as pesos and any other rate as a percentage, without trailing zeros. */
 const shownRateOf = ({ quantity, rate }: PaidLine): string | null => {
   if (rate === null) return null;
   if (quantity === null) return `${Number(rate)}%`;

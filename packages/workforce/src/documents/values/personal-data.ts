@@ -5,7 +5,7 @@ import type { GovernmentIds } from '../../employees/government-ids/government-id
 import type { EmployeeRow } from '../../employees/queries.ts';
 import { numberValues } from './employee.ts';
 
-/** Texts that a personal data sheet shows as the record has them (CS Form 212, personal information). */
+/** Texts that a personal data sheet copies from the record (CS Form 212, personal information). */
 const TEXTS = {
   last_name: ['Surname', 'Apelyido'],
   first_name: ['First name', 'Pangalan'],
@@ -22,7 +22,10 @@ const TEXTS = {
 } as const;
 const TEXT_NAMES = Object.keys(TEXTS) as (keyof typeof TEXTS)[];
 
-/** Values of a personal data sheet, besides those of employer and employee. Only the record gives them. */
+/**
+ * Values of a personal data sheet in addition to those of employer and employee. They come only from the record and
+ * cannot be entered.
+ */
 export const PERSONAL_VALUES: readonly Field[] = [
   ...TEXT_NAMES.map((name) => text(name, TEXTS[name][0], TEXTS[name][1], FIXED)),
   date('birthdate', 'Date of birth', 'Petsa ng kapanganakan', FIXED),

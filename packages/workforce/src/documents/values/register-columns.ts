@@ -2,7 +2,7 @@ import type { Category } from '@bulwagan/contracts/workforce/kinds.ts';
 import type { DocumentLanguage, InBothLanguages } from '@bulwagan/platform/documents/values/fields.ts';
 import type { Method } from '../../pay/method.ts';
 
-/** Item of a run, as far as its column depends on it. */
+/** The data of a run's item that decide its column. */
 export interface ColumnItem {
   payroll_item_id: string;
   name: string;
@@ -17,14 +17,14 @@ export interface Column {
   itemIds: string[];
 }
 
-/** Columns of earnings in the order of the form. The last one has everything that no other column has. */
+/** Columns for earnings, in the order of the form. The last column contains all earnings without their own column. */
 const EARNINGS = {
   basic: { en: 'Basic pay', fil: 'Batayang sahod' },
   allowances: { en: 'Allowances', fil: 'Mga allowance' },
   others: { en: 'Other earnings', fil: 'Ibang kita' },
 } as const satisfies Record<string, InBothLanguages>;
 
-/** Columns of deductions in the order of the form. */
+/** Columns for deductions, in the order of the form. */
 const DEDUCTIONS = {
   notWorked: { en: 'Absence, late, undertime', fil: 'Liban, huli, undertime' },
   gsis: { en: 'GSIS', fil: 'GSIS' },
@@ -37,7 +37,7 @@ const DEDUCTIONS = {
 
 type Deduction = keyof typeof DEDUCTIONS;
 
-/** Columns by the statutory table that computes an item. */
+/** Columns for items that are computed from a statutory table, by table. */
 const OF_TABLES: Readonly<Record<string, Deduction>> = {
   sss: 'sss',
   'sss-mpf': 'sss',
@@ -51,8 +51,8 @@ const LOAN =
   /\b(?:loans?|utang|advances?|amorti[sz]ation|mpl|mp2|conso|policy|educ|emergency|calamity|housing)\b/i;
 
 /**
- * Words that assign an item without a method to a column. Loans come first, because `SSS salary loan` is not a
- * contribution.
+ * Words in an item's name that assign an item without a method to a column. Loans come first, because `SSS salary
+ * loan` is not a contribution.
  */
 const DEDUCTION_WORDS: readonly [RegExp, Deduction][] = [
   [LOAN, 'others'],
@@ -94,8 +94,8 @@ const columnsIn = <Name extends string>(
 };
 
 /**
- * Returns the columns of the general payroll (GAM, Appendix 33) for items that a run pays: each compensation and each
- * deduction that the trade looks for, and the rest together.
+ * Returns the columns of the general payroll (GAM, Appendix 33) for the items that a run pays. Usual compensations
+ * and deductions have their own columns; all other items share one column.
  */
 export function registerColumns(
   items: readonly ColumnItem[],

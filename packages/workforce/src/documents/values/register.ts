@@ -29,7 +29,7 @@ const CERTIFIED = [
   ['payment', 'Officer who certifies payment', 'Opisyal na nagpapatunay ng pagbabayad'],
 ] as const;
 
-/** Values of a payroll register (GAM, Appendix 33), besides those of the employer. */
+/** Values of a payroll register (GAM, Appendix 33) in addition to those of the employer. */
 export const REGISTER_VALUES: readonly Field[] = [
   date('period_start', 'First day of the period', 'Unang araw ng panahon', REQUIRED_FIXED),
   date('period_end', 'Last day of the period', 'Huling araw ng panahon', REQUIRED_FIXED),
@@ -85,7 +85,7 @@ export async function registerValues(db: Db, run: RunRow, language: DocumentLang
   const sums = new Map<string, Centavos>();
   for (const own of amounts.values())
     for (const [id, amount] of own) sums.set(id, (sums.get(id) ?? 0n) + amount);
-  // Amounts that cancel out in the totals are still on the lines of employees.
+  // Amounts that cancel each other out in the totals are still on employees' lines.
   const paid = new Set(
     [...amounts.values()].flatMap((own) => [...own].flatMap(([id, amount]) => (amount === 0n ? [] : id))),
   );
@@ -138,7 +138,7 @@ const grossOf = (row: RunEmployeeRow): Centavos => row.earning_centavos + row.re
 const cellsOf = (columns: Column[], amounts: Amounts): Values[] =>
   columns.map(({ itemIds }) => ({ amount: itemIds.reduce((sum, id) => sum + (amounts.get(id) ?? 0n), 0n) }));
 
-/** Returns the amounts of a run by employee and item, which may have several lines. */
+/** Returns the amounts of a run by employee and item. An item may have several lines. */
 async function amountsOf(db: Db, runId: string): Promise<Map<string, Map<string, Centavos>>> {
   const { rows } = await sql<{ employee_id: string; payroll_item_id: string; amount_centavos: Centavos }>`
     select employee_id, payroll_item_id, sum(amount_centavos)::bigint as amount_centavos

@@ -18,7 +18,7 @@ export const SERVICE_VALUES: readonly Field[] = [
   ]),
 ];
 
-/** Fields of an employee; a change of one begins another line of the record. */
+/** Fields of an employee whose change starts a new line of the record. */
 const FIELDS = ['position_id', 'designation', 'employment_type_id', 'organization_id'] as const;
 type State = Record<(typeof FIELDS)[number], string | null>;
 
@@ -38,8 +38,8 @@ interface Line {
 }
 
 /**
- * Returns the last day of employment of somebody who has left: that of the separation, otherwise the day on which the record
- * was archived. Null while the person is employed.
+ * Returns the last day of employment of an employee who has left: the day of separation, otherwise the day on which
+ * the record was archived. Returns null for a current employee.
  */
 export function lastDayOf(
   { time, clock }: Pick<App, 'time' | 'clock'>,
@@ -50,9 +50,10 @@ export function lastDayOf(
 }
 
 /**
- * Returns the lines of service from the history of an employee. The first begins on `employedFrom`, otherwise on the first day
- * of employment, or on the day the record was created. The last one ends with the separation. Of several changes on one day
- * the last counts. A value where there was none completes the record and begins no line.
+ * Returns the lines of service from the history of an employee. The first line begins on `employedFrom`, otherwise on
+ * the first day of employment, otherwise on the day the record was created. The last line ends with the separation.
+ * If there are several changes on one day, the last change counts. If a change fills in an empty value, the current
+ * line gets the value, and no new line begins.
  */
 export async function serviceOf(
   app: Pick<App, 'time' | 'clock'>,
@@ -71,11 +72,11 @@ export async function serviceOf(
     lines.push({ from: day, to: null, state: { ...state }, isSeparated: false });
   };
   const { hired_on: hired } = row;
-  // The record of somebody who was hired again has service before that day.
+  // The record of an employee who was hired again includes service before that day.
   const isHiredAgain = changes.some(({ at, action }) => action === 'archived' && dayOf(at) < (hired ?? ''));
   begin(employedFrom ?? (isHiredAgain ? null : hired) ?? dayOf(row.created_at));
   for (const { at, action, field: name, before, after } of changes) {
-    // Changes before the first day corrected the record.
+    // A change dated before the first day of employment only corrected the record.
     const day = dayOf(at) < lines[0]!.from ? lines[0]!.from : dayOf(at);
     if (action === 'archived') Object.assign(lines.at(-1)!, { to: day, isSeparated: true });
     else if (name !== null) {
@@ -86,7 +87,7 @@ export async function serviceOf(
   }
   const until = lastDayOf(app, row);
   if (until !== null && until >= lines[0]!.from) {
-    // Changes after the last day corrected the record.
+    // A change dated after the last day of employment only corrected the record.
     while (lines.at(-1)!.from > until) lines.pop();
     Object.assign(lines.at(-1)!, { to: until, isSeparated: true });
   }

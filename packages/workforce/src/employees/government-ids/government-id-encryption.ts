@@ -26,7 +26,7 @@ const MAIN_BRANCH = '000';
  */
 const placeOf = (field: GovernmentIdField, employeeId: string) =>
   `workforce.employees.${field}:${employeeId}`;
-/** Context of values encrypted before ids were normalized, under an upper-case id. */
+/** Encryption context of values that were encrypted before ids were normalized. It contains the id in upper case. */
 const earlierPlaceOf = (field: GovernmentIdField, employeeId: string) =>
   placeOf(field, employeeId.toUpperCase());
 const columnOf = (field: GovernmentIdField) => `workforce.employees.${field}`;
@@ -53,7 +53,7 @@ export function decryptGovernmentIds(
   });
 }
 
-/** Ids in mixed case were once accepted, and their exact spelling is unknown. */
+/** Ids in mixed case were accepted in the past, and their exact spelling is unknown. */
 const CANNOT_READ =
   'A government number cannot be decrypted: it was altered, moved from another row, or encrypted under an id in mixed case. ' +
   'Enter it again, or restore it from a backup.';

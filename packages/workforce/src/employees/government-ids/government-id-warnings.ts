@@ -6,7 +6,10 @@ import type { Db } from '../../database.ts';
 import { indexKey, lookIndexes } from './government-id-encryption.ts';
 import { entriesOf, type GovernmentIdField, type GovernmentIds, unmatchedLengths } from './government-ids.ts';
 
-/** Usual formats where no agency has published a length. Deviations cause a warning and are never refused. */
+/**
+ * Usual formats of government ids, for agencies that published no length. Other formats cause a warning and are never
+ * refused.
+ */
 const USUAL: Partial<Record<GovernmentIdField, [pattern: RegExp, lengths: Value]>> = {
   gsis_number: [/^[0-9]{11}$/, 11],
   prc_number: [/^[0-9]{1,10}$/, message('employee.at_most', { most: 10 })],

@@ -19,10 +19,13 @@ export type EncryptedGovernmentIds = Record<GovernmentIdField, string | null>;
 const lengthsOf = (field: GovernmentIdField): readonly number[] | undefined => factsOfField(field).lengths;
 
 const MASK = '•••••';
-/** Placeholder for a government id that cannot be decrypted. No valid one contains these dots. */
+/** Placeholder for a government id that cannot be decrypted. Valid ids never contain these dots. */
 export const UNREADABLE = MASK;
 
-/** Reduces a government id with a known length to digits. One with other characters is kept, since it may be right. */
+/**
+ * Reduces a government id with a known length to its digits. An id with other characters is kept unchanged, because
+ * it may be correct.
+ */
 export function normalized(field: GovernmentIdField, text: string): string {
   const plain = text.trim();
   if (lengthsOf(field) === undefined) return plain;
@@ -30,7 +33,10 @@ export function normalized(field: GovernmentIdField, text: string): string {
   return /^[0-9]+$/.test(digits) ? digits : plain;
 }
 
-/** Returns the lengths of a government id whose normalized number has none of them; undefined if it fits or none is known. */
+/**
+ * Returns the allowed lengths of a government id if its length is wrong. Returns undefined if the length is correct
+ * or no length is known.
+ */
 export function unmatchedLengths(field: GovernmentIdField, number: string): Value | undefined {
   const lengths = lengthsOf(field);
   if (lengths === undefined || (/^[0-9]+$/.test(number) && lengths.includes(number.length))) return undefined;
@@ -71,9 +77,9 @@ export const entriesOf = (governmentIds: Partial<GovernmentIds>) =>
 export type SubmittedGovernmentIds = { [Field in GovernmentIdField]?: string | null | undefined };
 
 export interface GovernmentIdChanges {
-  /** Sent values that differ from the stored values. */
+  /** Values in the request that differ from the stored values. */
   changed: Partial<GovernmentIds>;
-  /** Values sent in full, changed or not, for warnings. */
+  /** Values that the request contains in full, changed or not, used for warnings. */
   sent: Partial<GovernmentIds>;
   errors: FieldErrors;
 }

@@ -138,7 +138,7 @@ test('W§2: a government id that cannot be decrypted is hidden and logged, and d
     const { text } = await read(hr.get(`${EMPLOYEES}/export?format=csv`));
     for (const known of ['•••••', '0012345', '3476543218']) assert.ok(text.includes(known), known);
     assert.doesNotMatch(text, /3412345678/);
-    // Sent back as shown it is no change, while another field is changed.
+    // Sending the masked id back counts as no change, even if another field changes.
     const before = await testApp.snapshot('employees', 'employee_changes');
     await read(hr.put(path, { sss_number: '•••••' }));
     assert.equal(await testApp.snapshot('employees', 'employee_changes'), before);
@@ -163,7 +163,7 @@ test('W§2: without the secret of a government id the record is not shown at all
   );
   const hr = await later.person({ roles: [{ role: 'HR Admin' }], username: 'later' });
   assert.equal((await hr.get(`${EMPLOYEES}/${id}`)).status, 500);
-  // Requests are not needed to find out: verify reports the missing secret.
+  // No request is needed to detect this: verify reports the missing secret.
   const { code, out } = await runVerify(first.databaseUrl, 'workforce', { APP_SECRET: NEW });
   assert.equal(code, 1);
   const key = keyOf(first.app.fieldEncryption.encrypt('x', 'y'));

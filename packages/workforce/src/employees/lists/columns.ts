@@ -9,7 +9,10 @@ export interface EmployeeColumn {
   field: string;
   label: string;
   type: CellType;
-  /** Exported but not imported: the value is computed or follows from another column. */
+  /**
+   * True for a column that is exported but not imported, because its value is computed or follows from another
+   * column.
+   */
   isShownOnly: boolean;
 }
 

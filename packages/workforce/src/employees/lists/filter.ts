@@ -24,7 +24,7 @@ export interface EmployeeFilter {
   exceptIds: string[];
 }
 
-/** Employees who are not archived. */
+/** True for employees who are not archived. */
 export const EVERYBODY: EmployeeFilter = {
   isArchived: false,
   organizationIds: null,
@@ -39,8 +39,8 @@ export const EVERYBODY: EmployeeFilter = {
 type Query = Omit<Static<typeof EmployeeQuery>, keyof PageQuery | 'sort'>;
 
 /**
- * Parses the filter of a query, limited to organizations whose employees the actor manages. `read` is the organization
- * of the slug, if it was prefetched.
+ * Parses the filter of a query, limited to organizations whose employees the actor manages. `read` is the
+ * organization with the slug, if it was prefetched.
  */
 export const filterOf = (db: Db, actor: Actor, query: Query, read?: OfSlug[]): Promise<EmployeeFilter> =>
   filterWithin(db, organizationScope(actor, 'Manage employees'), query, read);
@@ -89,7 +89,10 @@ async function readSlugs(db: Db, slugs: readonly string[]): Promise<OfSlug[]> {
   return rows;
 }
 
-/** Ids are looked up too, because the stored counts use two special ids for none and for all (migration 0004). */
+/**
+ * Ids are looked up as well, because the stored counts use two special ids: for no organization and for all
+ * organizations (migration 0004).
+ */
 async function findEmploymentTypes(db: Db, idsOrNames: readonly string[]): Promise<string[]> {
   const ids = idsOrNames.filter(isUuid);
   const names = idsOrNames.filter((one) => !isUuid(one));
@@ -100,7 +103,7 @@ async function findEmploymentTypes(db: Db, idsOrNames: readonly string[]): Promi
   return rows.map(({ id }) => id);
 }
 
-/** Returns whether a filter uses criteria without stored counts, which usually match few employees. */
+/** Returns true if a filter uses criteria that have no stored counts. Such filters usually match few employees. */
 export const isBounded = ({
   userIds,
   rosterIds,
@@ -109,7 +112,7 @@ export const isBounded = ({
 }: Pick<EmployeeFilter, 'userIds' | 'rosterIds' | 'runIds' | 'search'>): boolean =>
   search !== '' || [userIds, rosterIds, runIds].some((one) => one !== undefined);
 
-/** Condition for a `where` on `employees e`, except organizations and excluded ids. */
+/** Condition for a `where` on `employees e`, without the organizations and excluded ids of the filter. */
 export function fits(filter: EmployeeFilter): RawBuilder<unknown> {
   const { isArchived, search } = filter;
   if (search === '') return fitsBesideName(filter);
@@ -120,7 +123,7 @@ export function fits(filter: EmployeeFilter): RawBuilder<unknown> {
 /** Condition of the filter without the search in names. */
 export function fitsBesideName(filter: EmployeeFilter): RawBuilder<unknown> {
   const { isArchived, employmentTypeIds, userIds, rosterIds, runIds } = filter;
-  // Written exactly like this so that the planner can use the partial indexes.
+  // Written in exactly this form, so that the planner can use the partial indexes.
   const all = [isArchived ? sql`e.archived_at is not null` : sql`e.archived_at is null`];
   if (employmentTypeIds !== undefined)
     all.push(isOneOf(sql`e.employment_type_id`, employmentTypeIds, 'uuid'));

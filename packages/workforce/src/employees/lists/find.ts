@@ -23,7 +23,7 @@ export async function changeableEmployee(
 }
 
 /**
- * Checks access to the row that was found: throws 404 for none, and 403 for one of another organization (contract,
+ * Checks access to the row: throws 404 if there is no row, and 403 for a row of another organization (contract,
  * workforce).
  */
 export function reached<Row extends Pick<EmployeeRow, 'organization_id'>>(
@@ -35,7 +35,10 @@ export function reached<Row extends Pick<EmployeeRow, 'organization_id'>>(
   return found;
 }
 
-/** ETag of a version instead of a text: it changes with every change, and is the same for every reader and day. */
+/**
+ * ETag from the version of a record instead of its text. It changes with every change, and does not depend on the
+ * reader or the day.
+ */
 export const etagOfEmployee = ({ version }: Pick<EmployeeRow, 'version'>): string => `"${version}"`;
 
 /** Returns whether the actor may see and change government ids of employees in this organization. */

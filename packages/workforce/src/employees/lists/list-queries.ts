@@ -135,9 +135,9 @@ function isWithin(filter: EmployeeFilter): Query {
 const eachOf = ({ organizationIds }: EmployeeFilter): Query[] =>
   organizationIds!.map((id) => sql`e.organization_id = ${id}::uuid`);
 
-/** Planning one stream takes as long as reading this many index entries. */
+/** Planning one stream takes as long as reading this number of index entries. */
 const PLANNED = 200;
-/** Reading and sorting an entry costs as much as reading this many entries. */
+/** Reading and sorting one entry takes as long as reading this number of index entries in order. */
 const SORTED = 3;
 const MOST_STREAMS = 64;
 

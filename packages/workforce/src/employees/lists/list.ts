@@ -30,7 +30,7 @@ export async function listEmployees(
   );
 }
 
-/** Lists employees for any filter, with the columns of a view. */
+/** Lists employees for any filter, with the columns that the caller needs. */
 export async function readEmployees<Row>(
   db: Db,
   view: View<Row>,

@@ -18,15 +18,16 @@ type PreparedStatement<Row> = Statement<Row, (number | string)[]>;
 const made = new Map<string, PreparedStatement<unknown>>();
 
 export interface Form {
-  /** Everything that the SQL text depends on, except the filter. */
+  /** Everything that determines the SQL text, except the filter. */
   parts: readonly unknown[];
-  /** Whether the statement takes about a millisecond for any parameters. */
+  /** True if the statement takes about a millisecond for any parameters. */
   isQuick: boolean;
 }
 
 /**
- * Runs a statement for a filter. For frequent filters its text is built once per form: `build` inserts the numbers and
- * organizations as parameters without looking at them.
+ * Runs a statement for a filter. For frequent filters, the SQL text is built once for each combination of these
+ * options. `build` receives the numbers and organizations only as parameters, so that the text does not depend on
+ * their values.
  */
 export async function rowsFromPreparedList<Row, GovernmentIds extends number[]>(
   db: Db,

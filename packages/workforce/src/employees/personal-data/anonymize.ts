@@ -26,7 +26,7 @@ const FORGOTTEN_FIELDS = [...PLAIN_FIELDS, ...LINKS].filter((name) => {
   return !isRequired && !isKept;
 });
 
-/** Clears all optional fields except those that describe the post and not the person. */
+/** Clears all optional fields, except fields that describe the post instead of the person. */
 const FORGOTTEN: EmployeeValues = {
   ...Object.fromEntries(FORGOTTEN_FIELDS.map((name) => [name, FLAGS.includes(name) ? false : null])),
   ...NOBODY,
@@ -34,14 +34,13 @@ const FORGOTTEN: EmployeeValues = {
 };
 
 /**
- * Permanently removes the personal data of employees archived longer than the configured retention: names, birthdate
- * except its year, addresses, contacts, government ids and bank account, picture, history, attendance, loans and earlier
- * employers, reasons of leave, messages that name them, and of papers about them the files, entered values and reasons
- * for ending.
- * Kept for payroll: the record with employee number, organization, position and employment type, and what was earned and
- * paid.
- * A paper keeps its number, so that its series has no gap, and payroll registers keep their files.
- * Returns the number of anonymized employees.
+ * Permanently removes the personal data of employees who were archived longer ago than the configured retention.
+ * Removes names, the day and month of birth, addresses, contacts, government ids, the bank account, the picture,
+ * history, attendance, loans, earlier employers, reasons of leave, and messages with the name. From papers about
+ * these employees, removes files, entered values and reasons for ending. Keeps what payroll needs: the record with
+ * employee number, organization, position and employment type, and the amounts earned and paid. Papers keep their
+ * numbers, so that the series has no gap, and payroll registers keep their files. Returns the number of anonymized
+ * employees.
  */
 export async function anonymizeEmployees(app: App, signal?: AbortSignal): Promise<number> {
   const { employeeRetentionDays: days } = app;

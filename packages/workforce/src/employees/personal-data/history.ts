@@ -22,7 +22,7 @@ export interface FieldChange {
   after: unknown;
 }
 
-/** Author of a change; null for the program itself. */
+/** User who made the change; null for the program itself. */
 export type Doer = Pick<Actor, 'id' | 'name'> | null;
 
 /** Writes one history row per changed field, in the transaction of the change. */

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Returns the organization of an employee `e` at a moment, from the history; that of today for a moment that is null. An
- * organization where there was none completes the record, and counts for the time before it.
+ * Returns the organization of an employee `e` at a moment, according to the history. For a null moment, returns the
+ * current organization. If the history fills in an organization that was empty before, it counts for the earlier time
+ * as well.
  */
 export const organizationAt = (moment: RawBuilder<unknown>): RawBuilder<unknown> => sql`coalesce((
   select coalesce(h.before #>> '{}', h.after #>> '{}') from employee_changes h

@@ -10,7 +10,7 @@ import { inScope } from '../../rosters/queries.ts';
  * controls.
  */
 
-/** Data shown to the employee, and to others only with these permissions. */
+/** Data that employees see about themselves. Other users see the data only with these permissions. */
 const SHOWN = ['See government numbers', 'See pay', 'Manage payroll'] as const;
 
 /** Employee whose record is shown. */

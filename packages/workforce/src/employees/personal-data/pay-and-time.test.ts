@@ -17,7 +17,7 @@ const { pool } = testApp.app.connection;
 const admin = await testApp.superUser();
 const office = await computingOffice(testApp);
 
-/** Texts that only the records of this person have. */
+/** Texts that occur only in the records of this person. */
 const PRIVATE =
   /Perpetua|Katigbak|Tindahan ni Aling Nena|004411223344|Landbank Lipa|Dialysis|Punctured|Court order|Opening card/gi;
 
@@ -39,7 +39,7 @@ async function sent(path: string, body: object) {
   return reply.body.data;
 }
 
-// A run that was computed before she had pay names her in its warnings.
+// This run was computed before the employee had pay, so its warnings contain her name.
 const roster = await office.roster(monthlyPay(25_000));
 await admin.put(`/api/payroll/rosters/${roster.id}/members`, { employee_ids: [...roster.members, id] });
 const early = await addRun(office.payroll, roster.id, { ...JULY_1, items: office.items('BASIC', 'WTAX') });
@@ -125,7 +125,7 @@ test('W§2: an anonymized employee leaves no name, employer, reason, punch or ba
   assert.equal((await office.hr.delete(`${EMPLOYEES}/${id}`)).status, 204);
   testApp.clock.advance({ hours: 24 * RETENTION_DAYS });
   assert.equal(await anonymizeEmployees(testApp.app), 1);
-  // The names of searches are removed by the next job.
+  // The next job removes the names from the search index.
   await forgetNames(testApp.app.db);
   const left = [...(await everything()).matchAll(PRIVATE)].map(({ index, input }) =>
     input.slice(index - 80, index + 40),

@@ -24,10 +24,10 @@ import { type HistoryRow, presentHistory } from './history.ts';
 import { readTimeAndLeave } from './time-and-leave.ts';
 
 /**
- * Returns all data of one employee in one document. Employees get their own data with full government ids; managers get
- * what they may see, with masked ids, what the employee earns only with See pay, and only rosters and pay within their
- * payroll scope.
- * Throws 404 or 403 otherwise. Audited before the data are sent.
+ * Returns all data of one employee in one document. Employees get their own data with full government ids. Managers
+ * get the data that they may see, with masked ids; pay requires the permission See pay; rosters and payroll amounts
+ * must be within their payroll scope. Throws 404 or 403 otherwise. The audit event is written before the data are
+ * sent.
  */
 export async function personalData(app: App, actor: Actor, id: string, origin: Origin) {
   const found = await findEmployee(app.db, id);
@@ -63,7 +63,7 @@ interface Seen {
   isInFull: boolean;
   /** Scope of rosters and pay. */
   payroll: Scope;
-  /** Whether pay is shown. */
+  /** True if the document includes pay. */
   isPaySeen: boolean;
 }
 

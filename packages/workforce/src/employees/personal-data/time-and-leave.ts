@@ -13,7 +13,7 @@ const request = {
   created_at: shownMoment(),
 };
 
-/** Time and leave in the document of a person's data. */
+/** Time records and leave in the document with a person's data. */
 export const timeAndLeave = {
   time_logs: Type.Array(Type.Object({ at: shownMoment(), source: oneOf(TIME_LOG_SOURCES) }), {
     description: 'Punches.',
@@ -52,7 +52,7 @@ const REQUEST = sql`x.reason, x.status, x.note, x.created_at`;
 const DAYS = (column: string) => sql`(${sql.ref(column)} / 1000.0)::float8`;
 const TIME = (column: string) => sql`to_char(${sql.ref(`x.${column}`)}, 'HH24:MI') as ${sql.ref(column)}`;
 
-/** Reads what time records and leave say about an employee, earliest first. */
+/** Returns an employee's time records and leave, earliest first. */
 export async function readTimeAndLeave({ db, time: local }: App, id: string): Promise<TimeAndLeave> {
   const logs = await sql<Stored<'time_logs'>>`
     select at, source from time_logs where employee_id = ${id} order by at`.execute(db);

@@ -16,15 +16,15 @@ import { findLeaveType, insertEntries, type LeaveTypeRow, lockLeaveOf } from '..
 import type { NewCredit } from '../schemas.ts';
 
 /**
- * Monetization of credits that are earned by the month, in thousandths (CSC Omnibus Rules on Leave). Days of a year, such as
- * service incentive leave, are converted to cash as far as they are left (Labor Code, article 95).
+ * Limits for converting monthly credits to cash, in thousandths of a day (CSC Omnibus Rules on Leave). Yearly days,
+ * such as service incentive leave, have no limits: unused days are converted (Labor Code, article 95).
  */
 const MONETIZATION = { needed: 15_000, least: 10_000, mostInYear: 30_000, mustRemain: 5_000 };
 
 /**
- * Enters an opening balance, a monetization or a forfeiture. Throws 403 for the actor’s own record, and 422 for a type
- * that does not accrue, for more than the balance, and for a monetization against its rules or of days that await a
- * decision on leave. Returns all credits.
+ * Enters an opening balance, a monetization or a forfeiture. Throws 403 for the actor’s own record. Throws 422 for a
+ * type that does not accrue, for more than the balance, and for a monetization that violates its rules or includes
+ * days of applications that await a decision. Returns all credits.
  */
 export async function enterCredit(
   app: App,
@@ -70,7 +70,8 @@ async function assertTakeable(
   const credits = await creditsOf(trx, employeeId, on.slice(0, 4));
   const { balance, pending } = credits.find(({ type }) => type.id === typeId)!;
   const { needed, least, mostInYear, mustRemain } = MONETIZATION;
-  // Days that await a decision are not paid out, because the leave needs them once it is approved.
+  // Days of applications that await a decision are not paid out, because the leave needs these days if it is
+  // approved.
   const free = kind === 'monetized' ? balance - pending : balance;
   const figures = { balance: balance / DAY_THOUSANDTHS, pending: pending / DAY_THOUSANDTHS };
   if (kind === 'monetized' && accrual === 'monthly') {

@@ -12,7 +12,7 @@ const hr = await testApp.as('HR Admin');
 const { data: types } = (await hr.get('/api/leave/types')).body;
 const typeId = (name: string): string => types.find((one: { name: string }) => one.name === name).id;
 
-/** Creates an employee with an account and an opening balance in a type. */
+/** Creates an employee with an account and an opening balance in a leave type. */
 async function employeeWith(days: number, type: string): Promise<{ id: string; person: Person }> {
   const person = await testApp.person();
   const id = await hireWith(admin, { user_id: person.id });
@@ -41,7 +41,7 @@ async function file(person: Person, type: string, start: string, end: string): P
 
 const decide = (id: string, word: string) => hr.post(`/api/leave/applications/${id}/${word}`, {});
 
-/** Checks that a monetization is refused with a message and changes nothing. */
+/** Asserts that a monetization is refused with a message and changes nothing. */
 async function assertRefused(id: string, type: string, days: number, text: string): Promise<void> {
   const before = await testApp.snapshot(...TABLES);
   const refused = await enter(id, type, 'monetized', days);

@@ -5,12 +5,12 @@ import { FIGURES_READ_AT, isComputedBefore } from '../../compensations/queries.t
 import type { Db } from '../../database.ts';
 import { organizationAt } from '../../employees/personal-data/organization-at.ts';
 
-/** A version of the salary grades that an organization pays from a day on. */
+/** An organization's choice of a salary table version, with the day on which the choice starts. */
 export interface SalaryTableRow {
   id: string;
   organization_id: string;
   starts_on: string;
-  /** First day of the version, which is its name. */
+  /** First day of the table version, which identifies it. */
   table_effective_from: string;
   law: string;
   created_at: string;
@@ -45,14 +45,14 @@ export async function findTableVersion(db: Db, effectiveFrom: string): Promise<s
 }
 
 /**
- * Returns whether a run that was computed since the choice paid by salary grade, from the day on, an employee who was then in
- * the organization or in one below it.
+ * Returns true if a run used the choice. The run was computed after the choice was made, and paid by salary grade,
+ * from the day on, an employee who was then in the organization or below it.
  */
 export async function isSalaryTableUsed(
   db: Db,
   { organization_id, starts_on, created_at: chosenAt }: SalaryTableRow,
 ): Promise<boolean> {
-  // While a run is computed, the time is that of an earlier computation.
+  // While a run is being computed, this column contains the time of an earlier computation.
   const readAt = sql`case when r.status <> 'computing' then ${FIGURES_READ_AT} end`;
   const { rows } = await sql<{ found: boolean }>`
     select exists (

@@ -11,7 +11,10 @@ import { SalaryTable, SalaryTableInput } from './schemas.ts';
 
 const PATH = '/api/organizations/{id}/salary_tables';
 
-/** Routes of the salary tables that organizations pay, because local governments may start a tranche later. */
+/**
+ * Routes of the salary tables that organizations use. Local governments may start a tranche later than the national
+ * government.
+ */
 export function salaryTableRoutes(app: App): Route[] {
   const common = {
     limit: app.backOfficeLimit,

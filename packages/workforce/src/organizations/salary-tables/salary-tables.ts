@@ -33,8 +33,8 @@ export async function salaryTablesOf({ db }: Service, organizationId: string): P
 }
 
 /**
- * Chooses the salary table that an organization and those below it pay from a day on. Throws 422 for a table that does
- * not exist and for a second choice with one date.
+ * Chooses the salary table that an organization and those below it use from a day on. Throws 422 for an unknown
+ * table, and if another choice starts on the same date.
  */
 export async function chooseSalaryTable(
   { db, clock }: Service,

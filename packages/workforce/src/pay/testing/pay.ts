@@ -10,14 +10,14 @@ import { lookupAmong } from '../../statutory-values/value.ts';
 import { computePay } from '../compute-pay.ts';
 import type { Pay, PayItem, PayOptions, TableLookup } from '../types.ts';
 
-/** Tables that a new installation begins with. */
+/** Tables of a new installation. */
 export const seededTables: TableLookup = (key, on) =>
   versionOn(
     BRACKET_SEEDS.filter((version) => version.key === key),
     on,
   );
 
-/** Single figures of laws that a new installation begins with. */
+/** Single statutory figures of a new installation. */
 const seededValues = lookupAmong(VALUE_SEEDS);
 
 export const OPTIONS: PayOptions = {
@@ -50,7 +50,7 @@ export function payFor(more: Partial<CalculateInput> = {}, options: Partial<PayO
   return computePay(payInputOf(input, items), items, { ...OPTIONS, ...options });
 }
 
-/** Returns an amount by code in pesos; 0 for a line that is not there. */
+/** Returns the amount of a code in pesos; 0 if there is no such line. */
 export const amountOf = ({ lines }: Pay, code: string): number =>
   toPesos(lines.find(({ item }) => item.code === code)?.amount ?? 0n);
 
@@ -69,7 +69,7 @@ export const totalsOf = (pay: Pay) => ({
   employer_cost: toPesos(pay.employerCost),
 });
 
-/** Parses lines of CSV with a header, whose cells are text. */
+/** Parses CSV lines with a header. All cells are text. */
 export function rowsOf(csv: string): Record<string, string>[] {
   const [header = '', ...lines] = csv.trim().split('\n');
   const names = header.split(',');

@@ -57,7 +57,8 @@ test('payroll facts 5.10: the minimum wage of a day and a month is that of the p
   const wage = { basis: 'daily', amount: '69500', factor: '313.0000' } as const;
   const fields = fieldsOf(yearOf({ is_minimum_wage_earner: true, minimum_wage: wage }));
   assert.equal(fields.length, 59);
-  // Fields 30 to 33: 695 a day times 313 divided by 12, what the year paid, and the factor.
+  // Fields 30 to 33: the monthly wage (695 a day times 313 divided by 12), the amount paid in the year, and the
+  // factor.
   assert.deepEqual(fields.slice(29, 33), ['695.00', '18127.92', '60000.00', '313']);
   const monthly = { basis: 'monthly', amount: '1511625', factor: null } as const;
   const byMonth = fieldsOf(yearOf({ is_minimum_wage_earner: true, minimum_wage: monthly }));
@@ -71,7 +72,7 @@ test('payroll facts 2.6 and 5.10: a person who left before the end of the year h
   assert.deepEqual(reason('2026-08-31', '2026-08-31'), ['R', 'N']);
   assert.deepEqual(reason('2026-12-31', '2026-12-31'), ['R', 'Y']);
   assert.deepEqual(reason('2027-02-28', '2026-12-31'), ['NA', 'Y']);
-  // Paid in January for the year before.
+  // Paid in January for December of the previous year.
   assert.deepEqual(reason('2025-12-15', '2026-01-01'), ['R', 'N']);
   assert.equal(hasSubstitutedFiling(yearOf({}, { previous: { ...NO_PREVIOUS, employer: 'A' } })), false);
 });

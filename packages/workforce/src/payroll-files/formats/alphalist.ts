@@ -10,8 +10,9 @@ const TIN_DIGITS = 9;
 const BRANCH_DIGITS = 4;
 
 /**
- * Data file of the yearly list of employees (BIR form 1604-C): D1 for everyone except minimum-wage earners, D2 for these,
- * each followed by its sums. Run it through the bureau's validation program before filing.
+ * Data file for the yearly list of employees (BIR form 1604-C). D1 lists everyone except minimum-wage earners, D2
+ * lists minimum-wage earners. Each list ends with its sums. The office must check the file with the bureau's
+ * validation program before filing.
  */
 export function alphalistFile({ employer, end }: FileSource, years: readonly YearOfTax[]): string {
   const keys = [FORM, ...tinOf(employer.tin), americanDate(end)];
@@ -25,7 +26,7 @@ export function alphalistFile({ employer, end }: FileSource, years: readonly Yea
   ]);
 }
 
-/** Name of the file: TIN, branch and end of the period. */
+/** Name of the file: TIN, branch code and end of the period. */
 export const alphalistName = ({ employer, end }: FileSource): string =>
   [...tinOf(employer.tin), americanDate(end).replaceAll('/', ''), FORM].join('');
 
@@ -70,7 +71,7 @@ function schedule(
 
 const minimumNet: Amounts = ({ figures }) => [figures.minimumWage];
 
-/** Number of columns before that of the factor: it follows the three amounts of the minimum wage. */
+/** Number of columns before the factor, which follows the three minimum-wage amounts. */
 const BEHIND_WAGE = 4;
 const withFactor = (amounts: string[], factor: string[]): string[] =>
   factor.length === 0
@@ -80,7 +81,7 @@ const withFactor = (amounts: string[], factor: string[]): string[] =>
 const factorOf = ({ person }: YearOfTax): string =>
   minimumWageOf(person)?.factor.toString() ?? String(PRIVATE_FACTOR);
 
-/** Fields 13 to 23: of the previous employer only taxable pay is known. */
+/** Fields 13 to 23. Only the taxable pay from the previous employer is known. */
 const previousOfD1: Amounts = ({ previous: { taxable } }) => [
   taxable,
   0n,
@@ -147,7 +148,7 @@ const presentOfD2: Amounts = (year) => {
   ];
 };
 
-/** Total and net taxable pay, tax due, and tax withheld by both employers, in December, refunded and as adjusted. */
+/** Total and net taxable pay, tax due, and tax withheld: by both employers, in December, refunded, and as adjusted. */
 const taxOf = ({
   taxable,
   due,
@@ -166,7 +167,7 @@ const taxOf = ({
   previous.withheld + earlier + december - refunded,
 ];
 
-/** Returns the nine digits and the branch code. A TIN without a branch code gets the code of the head office. */
+/** Returns the nine digits of a TIN and the branch code; without a branch code, the code of the head office. */
 function tinOf(tin: string | null): [number: string, branch: string] {
   const digits = digitsOf(tin);
   const branch = digits.slice(TIN_DIGITS);
@@ -198,7 +199,10 @@ const STATUSES: readonly (readonly [word: RegExp, code: string])[] = [
   [/apprentice|learner/i, 'AL'],
 ];
 
-/** R regular, C casual, CP contractual or project, S seasonal, P probationary, AL apprentice or learner. */
+/**
+ * Employment status: R regular, C casual, CP contractual or project, S seasonal, P probationary, AL apprentice or
+ * learner.
+ */
 const statusOf = ({ employment_type: type }: PersonOfFile): string =>
   STATUSES.find(([word]) => word.test(type ?? ''))?.[1] ?? 'R';
 
@@ -208,6 +212,6 @@ const REASONS: readonly (readonly [word: RegExp, code: string])[] = [
   [/death|died|deceased/i, 'D'],
 ];
 
-/** T terminated, TR transferred, R retired, D died, NA none. */
+/** Reason of separation: T terminated, TR transferred, R retired, D died, NA none. */
 const separationOf = ({ person: { separated_on: day, separation_reason: reason }, employedTo }: YearOfTax) =>
   day === null || day > employedTo ? 'NA' : (REASONS.find(([word]) => word.test(reason ?? ''))?.[1] ?? 'T');

@@ -14,7 +14,7 @@ interface Payment {
   amount: Centavos;
 }
 
-/** Returns what each employee is paid; nothing is paid for a net pay of zero or less. */
+/** Returns the amount paid to each employee. A net pay of zero or less is not paid. */
 function paymentsOf(people: readonly PersonOfFile[]): Payment[] {
   return people
     .map((person) => ({
@@ -27,19 +27,19 @@ function paymentsOf(people: readonly PersonOfFile[]): Payment[] {
     .filter(({ amount }) => amount > 0n);
 }
 
-/** Earnings and reimbursements less deductions. */
+/** Returns earnings and reimbursements less deductions. */
 const netOf = ({ items }: Pick<PersonOfFile, 'items'>): Centavos =>
   items
     .filter(({ category, is_ledger_excluded: isExcluded }) => category !== 'contribution' && !isExcluded)
     .reduce((sum, { category, amount }) => sum + (category === 'deduction' ? -amount : amount), 0n);
 
-/** Names of the bank of a layout, as officers enter them. BDO Network Bank is another bank. */
+/** Bank names that belong to a layout, as officers enter them. BDO Network Bank is a different bank than BDO. */
 const BANK_NAMES: Record<Exclude<BankLayout, 'csv'>, RegExp> = {
   bdo: /^(BDO(?!\w)(?! NETWORK)|BANCO DE ORO\b)/,
   'security-bank': /^(SECURITY ?BANK|SBC|SECB)\b/,
 };
 
-/** Returns why a layout does not credit a payment; null where it does. */
+/** Returns the reason why a layout does not credit a payment; null if it credits the payment. */
 function reasonAgainst({ account, bank }: Payment, layout: BankLayout): Message | null {
   if (digitsOf(account) === '') return message('payroll_file.no_account');
   const name = plainText(bank);
@@ -47,24 +47,24 @@ function reasonAgainst({ account, bank }: Payment, layout: BankLayout): Message 
   return message('payroll_file.other_bank', { bank });
 }
 
-/** An employee whose pay a bank file does not credit, and the reason. */
+/** An employee whose pay a bank file does not credit, with the reason. */
 export interface NotCredited {
   person: PersonOfFile;
   amount: Centavos;
   reason: Message;
 }
 
-/** Returns the employees whom a bank file does not credit, by name. */
+/** Returns the employees whose pay a bank file does not credit, by name. */
 export const notCredited = (people: readonly PersonOfFile[], layout: BankLayout): NotCredited[] =>
   paymentsOf(people).flatMap((payment) => {
     const reason = reasonAgainst(payment, layout);
     return reason === null ? [] : [{ person: payment.person, amount: payment.amount, reason }];
   });
 
-/** Digits of an account in the layouts of fixed width. */
+/** Number of digits of an account in the fixed-width layouts. */
 const ACCOUNT_DIGITS: Record<Exclude<BankLayout, 'csv'>, number> = { bdo: 16, 'security-bank': 13 };
 
-/** Throws 422 for accounts that a layout would cut, because money would go to another account. */
+/** Throws 422 for accounts with too many digits, because a shortened account would belong to somebody else. */
 function assertFitting(payments: readonly Payment[], most: number): void {
   const longer = payments.filter(({ account }) => digitsOf(account).length > most);
   if (longer.length === 0) return;
@@ -73,9 +73,9 @@ function assertFitting(payments: readonly Payment[], most: number): void {
 }
 
 /**
- * Lists credits to employees' accounts. The CSV includes employees without an account, with an empty account; the
- * layout of a bank includes only accounts at that bank or at no named bank. Throws 422 for an account that does not
- * fit the layout.
+ * Lists the credits to employees' accounts. The CSV also includes employees without an account. A bank layout
+ * includes only accounts at that bank, and accounts without a bank name. Throws 422 for an account that does not fit
+ * the layout.
  */
 export function bankFile(source: FileSource, layout: BankLayout): string {
   const payments = paymentsOf(source.people);
@@ -92,7 +92,10 @@ export function bankFile(source: FileSource, layout: BankLayout): string {
   return layout === 'bdo' ? bdo(source, credited, total) : securityBank(source, credited, total);
 }
 
-/** Account (16) and amount in plain decimals, between a header and the count with the total. */
+/**
+ * Each line has the account (16 characters) and the amount in plain decimals. A header comes first, and the count and
+ * total come last.
+ */
 const bdo = ({ employer, end }: FileSource, payments: readonly Payment[], total: Centavos): string =>
   linesOf([
     record([
@@ -115,7 +118,7 @@ const bdo = ({ employer, end }: FileSource, payments: readonly Payment[], total:
     ]),
   ]);
 
-/** Amounts in centavos with leading zeros. */
+/** Formats amounts in centavos with leading zeros. */
 const securityBank = ({ end }: FileSource, payments: readonly Payment[], total: Centavos): string =>
   linesOf([
     `PHP01${'0'.repeat(13)}${shortDate(end)}200${padded(total)}`,
@@ -126,5 +129,5 @@ const securityBank = ({ end }: FileSource, payments: readonly Payment[], total: 
   ]);
 
 const padded = (amount: Centavos): string => String(amount).padStart(13, '0');
-/** `2026-10-31` as `103126`. */
+/** Formats `2026-10-31` as `103126`. */
 const shortDate = (date: string): string => `${date.slice(5, 7)}${date.slice(8, 10)}${date.slice(2, 4)}`;

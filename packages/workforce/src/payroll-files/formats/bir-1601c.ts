@@ -2,14 +2,14 @@ import { type Centavos, toPesos } from '@bulwagan/platform/money/pesos.ts';
 import { csvRow, linesOf, plainAmount } from '../fixed-width.ts';
 import type { TaxFigures } from '../tax-figures.ts';
 
-/** A line of the monthly remittance return of tax on compensation (BIR form 1601-C). */
+/** A line of the monthly return of withholding tax on compensation (BIR form 1601-C). */
 export interface ReturnLine {
   line: number;
   content: string;
   amount: Centavos;
 }
 
-/** Lines that are entered by hand where they apply: earlier months, amendments and penalties. */
+/** Lines that the office enters by hand if they apply: earlier months, amendments and penalties. */
 const BY_HAND = 0n;
 
 /** Returns lines 14 to 36 of the return. `figures` has one entry for each employee. */
@@ -19,7 +19,7 @@ export function monthlyReturn(figures: readonly TaxFigures[]): ReturnLine[] {
   const total = sum(({ gross }) => gross);
   const exempt = sum((one) => one.exempt);
   const taxable = total - exempt;
-  // A minimum-wage earner with other taxable pay is subject to withholding.
+  // A minimum-wage earner with other taxable pay counts as subject to withholding.
   const notWithheld = sum((one) => (one.minimumWage === 0n && one.withheld === 0n ? one.taxable : 0n));
   const withheld = sum((one) => one.withheld);
   return [

@@ -7,13 +7,15 @@ import { americanDate, csvRow, digitsOf, linesOf, plainAmount } from '../fixed-w
 import type { EmployerOfFile, PersonOfFile } from '../payroll-file.ts';
 import type { YearOfTax } from '../yearly-tax.ts';
 
-/** Item of the certificate of compensation and tax (BIR form 2316): its number, and a text or an amount in centavos. */
+/**
+ * Item of the certificate of compensation and tax (BIR form 2316): item number, and a text or an amount in centavos.
+ */
 export type CertificateItem = readonly [number: string, value: string | Centavos];
 
-/** Parts of the form that nothing in the record fills. */
+/** Items of the form for which the records have no data. */
 const NOTHING = 0n;
 
-/** Returns the items of the certificate of one employee, in the order of the form. */
+/** Returns the items of one employee's certificate, in the order of the form. */
 export function certificateItems(employer: EmployerOfFile, year: YearOfTax): CertificateItem[] {
   return [...peopleOf(employer, year), ...summaryOf(year), ...detailsOf(year)];
 }
@@ -63,7 +65,7 @@ function summaryOf({ figures, previous, taxable, due }: YearOfTax): CertificateI
   ];
 }
 
-/** Part IV-B: what was exempt, and what was taxable. */
+/** Part IV-B: exempt and taxable pay. */
 const detailsOf = ({ figures }: YearOfTax): CertificateItem[] => [
   ['29', figures.minimumWage],
   ['30', figures.minimumHoliday],
@@ -93,7 +95,7 @@ const detailsOf = ({ figures }: YearOfTax): CertificateItem[] => [
   ['52', figures.taxable],
 ];
 
-/** One row for each employee, with a column for each item of the form. */
+/** CSV with one row per employee and one column per item of the form. */
 export function certificatesFile(employer: EmployerOfFile, years: readonly YearOfTax[]): string {
   const rows = years.map((year) => certificateItems(employer, year));
   return linesOf([
@@ -104,7 +106,10 @@ export function certificatesFile(employer: EmployerOfFile, years: readonly YearO
   ]);
 }
 
-/** Returns the statutory minimum wage of a day and a month, and the days of a year that it pays; undefined for other pay. */
+/**
+ * Returns the statutory minimum wage per day and month, and the paid days of a year. Undefined for employees without
+ * minimum wage.
+ */
 export function minimumWageOf({ minimum_wage: wage }: Pick<PersonOfFile, 'minimum_wage'>) {
   if (wage === null) return undefined;
   const pay = {

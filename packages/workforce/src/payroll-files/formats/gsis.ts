@@ -1,7 +1,10 @@
 import { americanDate, csvRow, linesOf, plainAmount, plainText } from '../fixed-width.ts';
 import { basisOf, type FileSource, type PersonOfFile, sumOf } from '../payroll-file.ts';
 
-/** Columns in the order and spelling of the agency’s file; loans and policies that the payroll does not know are zero. */
+/**
+ * Columns in the order and spelling of the agency’s file. Columns for loans and policies that payroll does not have
+ * contain zero.
+ */
 const HEADINGS =
   'BPNO,LastName,FirstName,MI,PREFIX,APPELLATION,BIRTHDATE,CRN,BASIC,EFFECTIVITY,PS,GS,EC,CONSOLOAN,ECARDPLUS,SALARY_LOAN,CASH_ADV,EMRGYLN,EDUC_ASST,ELA,SOS,PLREG,PLOPT,REL,LCH_DCS,STOCK_PURCHASE,OPT_LIFE,CEAP,EDU_CHILD,GENESIS,GENPLUS,GENFLEXI,GENSPCL,HELP'.split(
     ',',
@@ -9,7 +12,7 @@ const HEADINGS =
 const AFTER_EC = HEADINGS.length - HEADINGS.indexOf('EC') - 1;
 const NONE = Array.from({ length: AFTER_EC }, () => '0.00');
 
-/** Remittance of premiums as CSV, after three rows on the agency. */
+/** Remittance of premiums as CSV. The first three rows identify the agency. */
 export function gsisFile({ employer, people, start }: FileSource): string {
   return linesOf([
     csvRow(['Remitting agency', plainText(employer.name)]),

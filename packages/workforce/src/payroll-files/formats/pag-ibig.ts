@@ -1,7 +1,7 @@
 import { compactDate, digitsOf, linesOf, plainAmount, plainText, record } from '../fixed-width.ts';
 import { type FileSource, type PersonOfFile, sumOf } from '../payroll-file.ts';
 
-/** Membership contributions (MC) as fixed-width text: a header of the employer, and a line for each member. */
+/** Membership contributions (MC) as fixed-width text: a header with the employer, and a line for each member. */
 export function pagIbigFile({ employer, people, start }: FileSource): string {
   const header = record([
     ['EH', 2],

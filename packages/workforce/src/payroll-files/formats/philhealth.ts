@@ -16,7 +16,7 @@ const HEADINGS = [
 ];
 const MEMBER_DIGITS = 12;
 
-/** Premiums by member with the columns of form RF-1, as CSV. */
+/** Premiums by member as CSV, with the columns of form RF-1. */
 export function philhealthFile({ people, start, end }: FileSource): string {
   return linesOf([csvRow(HEADINGS), ...people.map((person) => csvRow(row(person, start, end)))]);
 }
@@ -26,7 +26,7 @@ function row(person: PersonOfFile, start: string, end: string): string[] {
   const [status, date] = statusOf(person, own + employers > 0n, start, end);
   const number = digitsOf(person.numbers.philhealth_number);
   return [
-    // A number of eleven digits gets a leading zero.
+    // Returns a number of twelve digits: a number of eleven digits gets a leading zero.
     number === '' ? '' : number.padStart(MEMBER_DIGITS, '0'),
     plainText(person.last_name),
     plainText(person.first_name),
@@ -41,7 +41,7 @@ function row(person: PersonOfFile, start: string, end: string): string[] {
   ];
 }
 
-/** A active, S separated, NH newly hired, NE no earnings. */
+/** Member status: A active, S separated, NH newly hired, NE no earnings. */
 function statusOf(
   { hired_on: hired, separated_on: separated }: PersonOfFile,
   hasPremium: boolean,

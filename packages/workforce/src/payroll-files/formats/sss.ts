@@ -3,13 +3,13 @@ import { type FileSource, type PersonOfFile, sumOf } from '../payroll-file.ts';
 
 const SSS_CODES = ['SSS-EE', 'SSS-ER', 'MPF-EE', 'MPF-ER'] as const;
 
-/** Contribution of a person with the provident fund, both shares. */
+/** Contribution of a person including the provident fund, for both shares. */
 const sssOf = (person: PersonOfFile) => sumOf(person, ...SSS_CODES);
 const ecOf = (person: PersonOfFile) => sumOf(person, 'EC-ER');
 
 /**
- * Contribution collection list R3 as fixed-width text, in the form that one bank took: confirm with the branch before
- * use. Employees with a contribution of zero are listed.
+ * Contribution collection list R3 as fixed-width text, in the format that one bank accepted. The office must confirm
+ * the format with its bank branch. Employees with a contribution of zero are included.
  */
 export function sssFile({ employer, people, start, end, madeOn }: FileSource): string {
   const period = compactDate(start).slice(0, 6);
@@ -55,7 +55,7 @@ function detail(person: PersonOfFile, start: string, end: string): string {
   ]);
 }
 
-/** Returns the day on which a person joined (1) or left (2) within the month, and the code of the remark. */
+/** Returns the day on which a person joined (1) or left (2) within the month, with the remark code. */
 function changeWithin(
   { hired_on: hired, separated_on: separated }: PersonOfFile,
   start: string,

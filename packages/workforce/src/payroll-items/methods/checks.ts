@@ -11,7 +11,7 @@ import type { MethodInput } from './schemas.ts';
 type MethodType = Method['type'];
 type Field = Exclude<keyof MethodInput, 'type' | 'tax'>;
 
-/** Fields of each type of method. Fields with a default are optional. */
+/** Fields of each method type. Fields with a default are optional. */
 const FIELDS: Record<MethodType, { required: readonly Field[]; optional?: readonly Field[] }> = {
   compensation: { required: [] },
   typed: { required: [] },
@@ -28,7 +28,7 @@ const DEFAULTS: Partial<Record<MethodType, object>> = { fixed: { per: 'period' }
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
-/** Returns a method to store, with the fields of its type only. */
+/** Returns the method to store, with only the fields of its type. */
 export function storedMethod(input: MethodInput): Method {
   const { required, optional = [] } = FIELDS[input.type];
   const names = (['tax', ...required, ...optional] as const).filter((name) => isGiven(input[name]));
@@ -41,7 +41,9 @@ export function storedMethod(input: MethodInput): Method {
 
 const FOUR_DECIMALS = /^\d+(\.\d{1,4})?$/;
 
-/** Returns errors of a method by itself: missing fields, and numbers with too many decimals. */
+/**
+ * Returns errors of a method that do not depend on other items: missing fields, and numbers with too many decimals.
+ */
 function ownErrors(method: MethodInput): FieldErrors {
   const errors: FieldErrors = {};
   for (const name of FIELDS[method.type].required)
@@ -58,8 +60,8 @@ function ownErrors(method: MethodInput): FieldErrors {
 }
 
 /**
- * Returns errors of a new or changed item with its method among the catalog: codes that do not exist, and items that
- * depend on each other. `id` is null for a new item.
+ * Returns errors of a new or changed item that depend on the catalog: unknown codes, and items that depend on each
+ * other. `id` is null for a new item.
  */
 export async function methodErrors(
   db: Db,
@@ -104,13 +106,13 @@ function changed(
   };
 }
 
-/** A limit refers to its base by id, so that it follows a base whose code changes. */
+/** A limit refers to its base item by id, so it stays correct when the code of the base changes. */
 const limitedBy = (item: CatalogItem, before: CatalogItem | undefined, after: CatalogItem): CatalogItem =>
   before !== undefined && item.limit?.basis === before.code
     ? { ...item, limit: { basis: after.code } }
     : item;
 
-/** A missing code is accepted if an installable set has it, or if the item's stored method already has it. */
+/** A code may be missing in the catalog if a set refers to it, or if the item referred to it before. */
 function unknownCodes(
   method: MethodInput,
   catalog: readonly CatalogItem[],
@@ -127,7 +129,7 @@ function unknownCodes(
   return errors;
 }
 
-/** Methods name items by code, so an item that another one names keeps its code. */
+/** Methods refer to items by code, so the code of such an item cannot change. */
 function renamed(
   before: CatalogItem | undefined,
   after: CatalogItem,
@@ -149,7 +151,7 @@ function cycleErrors(catalog: readonly CatalogItem[], { code }: CatalogItem, att
   }
 }
 
-/** Returns the codes of a cycle from one of them until it is reached again. */
+/** Returns the codes of a cycle, starting and ending with the same code. */
 function chainFrom(code: string, codes: readonly string[]): string[] {
   const start = Math.max(0, codes.indexOf(code));
   const turned = [...codes.slice(start), ...codes.slice(0, start)];

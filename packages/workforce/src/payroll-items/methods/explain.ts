@@ -10,21 +10,21 @@ import { loadTables } from '../../statutory-tables/queries.ts';
 import { roundHalfUp, roundShares } from '../../statutory-tables/rounding.ts';
 import { evaluateTable, type TableVersion, versionOn } from '../../statutory-tables/table.ts';
 
-/** How an item is computed, and what its method gives of a basis. */
+/** Explanation of an item's method, and its result for a base amount. */
 interface Explained {
   explanation: Message;
   computed: Centavos | null;
 }
 
 interface Trial {
-  /** Pesos of the items that the method names. */
+  /** Sum of the items that the method refers to, in pesos. */
   basis: number | null;
   on: string;
 }
 
 /**
- * Explains the method of an item on a day; null without a method. The amount is that of a whole month, where a basis is
- * given for a percentage or a table.
+ * Explains the method of an item on a day; null without a method. If a percentage or table gets a base amount, the
+ * result is for a whole month.
  */
 export async function explainMethod(
   app: Pick<App, 'db' | 'philhealthRounding'>,

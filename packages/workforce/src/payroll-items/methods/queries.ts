@@ -24,7 +24,7 @@ export async function readCatalog(db: Db): Promise<CatalogItem[]> {
   return rows.map(({ basis, ...item }) => ({ ...item, limit: { basis } }));
 }
 
-/** Returns whether another item's method refers to the code of this item. */
+/** Returns true if the method of another item refers to this item's code. */
 export async function isNamedByMethods(db: Db, id: string): Promise<boolean> {
   const catalog = await readCatalog(db);
   const code = codeKey(catalog.find((item) => item.id === id)?.code ?? '');

@@ -17,12 +17,12 @@ const MOST_PERCENT = 1_000;
 const MOST_MONTHS = 120;
 const MOST_NAMED = 100;
 
-/** Tables of brackets; salary grades are no share of anything. */
+/** Tables with brackets. Salary grades are excluded, because they are not a share of an amount. */
 export const BRACKET_KEYS = TABLE_KEYS.filter((key) => key !== 'salary-grades');
 
 const optional = <T extends Parameters<typeof nullable>[0]>(schema: T) => Type.Optional(nullable(schema));
 
-/** Every field of every type; which of them a type has is checked in `methodErrors`. */
+/** All fields of all method types. `methodErrors` checks which fields the type has. */
 const fields = {
   type: oneOf(METHOD_TYPES, {
     description:

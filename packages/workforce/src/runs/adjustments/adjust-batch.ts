@@ -15,14 +15,14 @@ import { differencesOf } from './differences.ts';
 import { readLateTime } from './late-time.ts';
 import { readPaidRun } from './paid-lines.ts';
 
-/** Differences by employee. */
+/** Differences by employee id. */
 type Differences = Map<string, Difference[]>;
 
 /**
- * Returns the differences between what final runs paid a batch of employees and what they would pay today, because a
- * table, a salary or time was entered late (contract §3.3). Only regular pay and final pay have such differences.
- * Runs are recomputed in the order in which they became final, because a contribution depends on earlier payrolls of
- * its month.
+ * Returns the amounts that final runs would pay differently today, for a batch of employees (contract §3.3).
+ * Differences arise when a table, a salary or time records were entered late. Only runs for regular pay and final pay
+ * are compared. They are computed again in the order in which they became final, because a contribution depends on
+ * earlier payrolls of its month.
  */
 export async function readDifferences(
   db: Db,
@@ -50,7 +50,7 @@ export async function readDifferences(
   return found;
 }
 
-/** Reads the items of a final run once for all batches. */
+/** Reads the items of a final run once and keeps them for all batches. */
 async function earlierSources(db: Db, { app, earlierRuns }: PaySources, runId: string) {
   const known = earlierRuns.get(runId);
   if (known !== undefined) return known;
@@ -98,7 +98,7 @@ async function differencesOfRun(
   );
 }
 
-/** Returns the differences of runs that end in the same month, which contributions of the month count. */
+/** Returns the differences to runs that end in the same month, because they change the month's contributions. */
 export function ofMonth(
   { byCode }: Pick<PaySources, 'byCode'>,
   periodEnd: string,

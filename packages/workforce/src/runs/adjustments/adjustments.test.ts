@@ -26,7 +26,7 @@ const [JANUARY, FEBRUARY, MARCH, APRIL, FIFTH] = [
   month('05', 31),
 ];
 
-/** Adds a version of a table with one rate for both shares, dated back. */
+/** Adds a version of a table, dated back, with the same rate for both shares. */
 async function addLate(key: string, effective_from: string, percent: number, more: object = {}) {
   const brackets = [
     { from: 0, employee_amount: 0, employee_rate: percent, employer_amount: 0, employer_rate: percent },
@@ -56,7 +56,7 @@ async function assertInvariants() {
   );
 }
 
-/** Computes a run and returns its adjustments as code, amount and first day of the adjusted period. */
+/** Computes a run. Returns its adjustments as code, amount and first day of the adjusted period. */
 async function adjustments(runId: string, employeeId: string) {
   await take(payroll, runId, 'compute');
   return adjusted(await office.lines(runId, employeeId));
@@ -199,7 +199,7 @@ test('contract §3.3: a salary table of grades that is entered late pays the tra
     found.map(([code]) => code),
     ['BASIC', 'GSIS-EE', 'GSIS-ER'],
   );
-  // 12 of the 22 working days of January.
+  // 12 of the 22 working days in January.
   assert.deepEqual([found[0]![1], found[1]![1], found[2]![1]], [545.45, 90, 120]);
 });
 
@@ -299,7 +299,7 @@ test('contract §3.3: pay or a salary table that was dated back by mistake can b
   const february = await office.run(roster.id, { ...FEBRUARY, items: ITEMS });
   assert.deepEqual(await adjustments(february.id, person), []);
 
-  // This pay ended before February, whose run pays only the difference of January.
+  // This pay ended before February. The February run therefore pays only the difference for January.
   testApp.clock.advance({ minutes: 10 });
   const raised = await entered(pays, monthlyPay(40_000, '2026-01-16'));
   await entered(pays, { ...graded, effective_from: '2026-02-01' });

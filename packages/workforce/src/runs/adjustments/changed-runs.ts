@@ -4,36 +4,43 @@ import { FIGURES_READ_AT } from '../../compensations/queries.ts';
 import type { Db } from '../../database.ts';
 import { EVERY_ORGANIZATION, organizationAt } from '../../employees/personal-data/organization-at.ts';
 
-/** A cause of adjustments: a table, the pay of the person, or the time records of the person. */
+/** A cause of adjustments: a table, the person's pay, or the person's time records. */
 export type Cause = TableKey | 'compensation' | 'time';
 
-/** Final run of a person with items whose figures were changed after the last final run that has them. */
+/**
+ * Final run of a person with items that need an adjustment: their data changed after the latest final run with these
+ * items.
+ */
 export interface ChangedRun {
   employeeId: string;
   runId: string;
   causes: ReadonlySet<Cause>;
 }
 
-/** A change that was not committed when a run read its figures is at most this old. A run that knew it adjusts nothing. */
+/**
+ * Maximum age of a change whose transaction was still open when a run read its data. If the run already included the
+ * change, comparing again finds no difference.
+ */
 const MARGIN = '5 minutes';
 
 const ADJUSTED = sql`r.status = 'final' and r.kind in ('regular', 'final_pay')
   and exists (select from run_items x where x.run_id = r.id and x.is_computed)`;
 
-/** Whether a changed salary may change what an item `i` pays. */
+/** Condition that a changed salary may change the amount of an item `i`. */
 const IS_OF_SALARY = sql`i.method ->> 'type' in (
   'compensation', 'months_of_salary', 'thirteenth_month', 'rate', 'percentage', 'table')`;
-/** Whether changed time records may change what an item `i` pays. */
+/** Condition that changed time records may change the amount of an item `i`. */
 const IS_OF_TIME = sql`i.method ->> 'type' in ('rate', 'fixed', 'percentage', 'table')`;
-/** Whether a version `v` of a table may change what an item `i` pays. */
+/** Condition that a version `v` of a table may change the amount of an item `i`. */
 const IS_OF_TABLE = sql`case
   when v.key = 'salary-grades' then ${IS_OF_SALARY}
   when v.key like 'withholding-%' then i.method ->> 'type' = 'withholding'
   else i.method ->> 'type' = 'table' and i.method ->> 'table' = v.key end`;
 
 /**
- * Final runs of a batch of employees. What a run with an item read includes all changes until `read_at`, for all runs that were
- * final before. A run that became final while it was computed was not compared, so its own figures count.
+ * Final runs of a batch of employees. For each item of a run, changes until `read_at` are included in the run and in
+ * its adjustments of all runs that were final before. A run that became final during the computation was not
+ * compared, so the earliest `read_at` of such runs counts.
  */
 const finalRuns = (runId: string, employeeIds: readonly string[]) => sql`
   with read as (
@@ -51,8 +58,8 @@ const finalRuns = (runId: string, employeeIds: readonly string[]) => sql`
   from read`;
 
 /**
- * Days whose time record was changed for a row of `timed`. A punch after midnight may belong to the day before, and one
- * before midnight to a shift that begins then.
+ * Days whose time record changed, for a row of `timed`. A punch after midnight may belong to the previous day, and a
+ * punch before midnight may belong to a shift that begins at midnight.
  */
 const changedDays = (zone: string) => sql`
   select distinct local.day - 1 as first, local.day + 1 as last
@@ -71,10 +78,11 @@ const changedDays = (zone: string) => sql`
   select g.date, g.date from removed_holidays g where g.removed_at > timed.read_at`;
 
 /**
- * Returns final runs with items whose tables, salaries or time records were entered or changed after the employee's
- * latest final run with the item read its figures, in the order in which they became final. A run without the item
- * leaves the change to the next run with it. Usually there are no such runs. With `isTimed`, changes of time records
- * count too; otherwise they wait for the next run that uses time records. `zone` is the time zone of punches.
+ * Returns final runs that need adjustments, in the order in which they became final. A run needs an adjustment if the
+ * table, salary or time records of an item changed after the person's latest final run with this item read its data.
+ * If the current run lacks the item, the change waits for the next run that has it. Usually there are no such runs.
+ * With `isTimed`, changed time records count; otherwise they wait for the next run that uses time records. `zone` is
+ * the time zone of punches.
  */
 export async function readChangedRuns(
   db: Db,

@@ -8,6 +8,6 @@ export interface Difference {
   periodEnd: string;
   code: string;
   amount: Centavos;
-  /** Line of the final run as it would be computed today. */
+  /** Line of the final run if it were computed today. */
   line: Pick<PayLine, 'basis' | 'table' | 'explanation'>;
 }

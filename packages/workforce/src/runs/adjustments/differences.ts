@@ -13,21 +13,21 @@ import type { Difference } from './difference.ts';
 import type { PaidLine, PaidRun } from './paid-lines.ts';
 
 export interface AdjustedPerson {
-  /** Pay, and earlier payments of the month, of the final run. */
+  /** Pay for the final run, and payments made earlier in its month. */
   figures: Pick<PersonFigures, 'employeeId' | 'pay' | 'month'>;
   paid: PaidRun;
   causes: ReadonlySet<Cause>;
   /**
-   * Quantities by item code according to the current time records. They replace those of the final run; null if they
-   * are unchanged.
+   * Quantities from today's time records by item code. They replace the quantities of the final run; null if
+   * unchanged.
    */
   timeRecords: ReadonlyMap<string, Fraction> | null;
 }
 
 /**
- * Recomputes what a final run paid an employee, and returns the differences that the causes explain. Entered amounts
- * and quantities stay. Tax on a difference is withheld with the difference, so only another withholding table changes
- * the tax itself.
+ * Computes again what a final run paid a person, and returns the differences that the causes explain. Entered amounts
+ * and quantities stay. Tax on a difference is withheld when the difference is paid, so only a changed withholding
+ * table changes the tax.
  */
 export function differencesOf(sources: PaySources, person: AdjustedPerson): Difference[] {
   const { items, options, run } = sources;
@@ -73,7 +73,10 @@ export function differencesOf(sources: PaySources, person: AdjustedPerson): Diff
     ];
   });
 
-  /** Also true for an item that an earlier adjustment paid, because that run may lack the items that depend on it. */
+  /**
+   * Returns true also for an item that an earlier adjustment paid, because items computed from it may be missing in
+   * that run.
+   */
   function isTimeDifferent({ row, pay }: RunPayItem): boolean {
     if (!time.has(row.payroll_item_id)) return false;
     const amount = lines.get(codeKey(pay.code))?.amount ?? 0n;
@@ -88,10 +91,10 @@ const NOT_PAID = { isEntered: false, paid: 0n, own: 0n };
 
 type Lines = ReadonlyMap<string, PaidLine>;
 
-/** Quantities of time records by item, as decimal text. */
+/** Quantities from time records by item, as decimal text. */
 type LateTime = ReadonlyMap<string, string>;
 
-/** Recurring quantities go before time records, as in the run. */
+/** Recurring quantities take precedence over time records, as in the run. */
 function lateTime({ items }: PaySources, { timeRecords, figures }: AdjustedPerson): LateTime {
   const recurring = new Set(
     figures.pay?.recurringItems.filter(({ quantity }) => quantity !== null).map((one) => one.payrollItemId),
@@ -130,7 +133,7 @@ function inputOf(sources: PaySources, { figures }: AdjustedPerson, lines: Lines,
   return payInputOf(sources, person, entered);
 }
 
-/** Returns the amounts that counted against a limit before the final run. */
+/** Returns the amounts that counted against limits before the final run, by window. */
 function paidBefore({ items, byCode }: PaySources, lines: Lines, item: PayItem) {
   const id = byCode.get(codeKey(item.code))!.row.payroll_item_id;
   const rule = lines.get(id)?.rule;
@@ -141,7 +144,7 @@ function paidBefore({ items, byCode }: PaySources, lines: Lines, item: PayItem) 
   return { own: BigInt(rule.already_paid), basis: before > 0n ? before : 0n };
 }
 
-/** Whether a cause changes what an item pays. */
+/** Returns true if one of the causes may change the amount of an item. */
 function isCausedBy(
   { row, pay: { method } }: RunPayItem,
   { causes, time }: { causes: ReadonlySet<Cause>; time: LateTime },
@@ -168,7 +171,10 @@ function isCausedBy(
   }
 }
 
-/** Returns the tax of a single period by the present table; null where tax follows the whole year or the table stays. */
+/**
+ * Returns the tax of a single period according to the current table. Returns null if the tax follows the whole year
+ * or the table did not change.
+ */
 function taxLine(
   { run, options }: PaySources,
   input: PayInput,

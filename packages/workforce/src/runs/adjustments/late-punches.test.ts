@@ -21,7 +21,7 @@ const GRAVEYARD = { kind: 'fixed', starts_at: '00:00', ends_at: '08:00', rest_da
 const NIGHT = { kind: 'night', starts_at: '22:00', ends_at: '06:00', rest_days: [] };
 
 let pin = 0;
-/** Gives an employee a shift. Returns the biometric ID. */
+/** Assigns a shift to an employee. Returns the biometric ID. */
 async function shifted(id: string, shift: object): Promise<string> {
   pin += 1;
   const name = `L${pin}`;
@@ -33,7 +33,7 @@ async function shifted(id: string, shift: object): Promise<string> {
   return name;
 }
 
-/** Two punches on each day of the first half of October, except those given, which replace the day. */
+/** Adds two punches on each day of the first half of October. Punches passed for a day replace those of the day. */
 const halfOf = (times: string, special: Record<string, string>): string[] =>
   Array.from({ length: 15 }, (_, index) => String(index + 1).padStart(2, '0')).map(
     (day) => special[day] ?? `${day} ${times}`,
@@ -50,7 +50,7 @@ test('contract §3.3: punches in the last minute before a final run and on the d
   for (const biometricId of [pins.early, pins.first])
     await punch(hr, biometricId, halfOf('00:00 08:00', { '01': '01 08:00' }), '2026-10');
   await punch(hr, pins.last, halfOf('06:00 22:00', { '01': '01 22:00' }), '2026-10');
-  // Changes that are minutes old count as concurrent with a run.
+  // Changes made less than a few minutes ago count as concurrent with a run.
   clock.advance({ minutes: 10 });
   const run = await office.run(roster.id, FIRST_HALF);
   await office.makeFinal(run.id);

@@ -34,7 +34,7 @@ async function correct(employee_id: string, date: string, times: object): Promis
   assert.equal(decided.status, 200, decided.text);
 }
 
-/** Computes a run of a month and returns what it adjusts of October: code and amount. */
+/** Computes a run for a month. Returns its adjustments of October as code and amount. */
 async function adjustments(runId: string, employeeId: string) {
   return (await office.lines(runId, employeeId))
     .filter((line) => line.adjusts?.period_start === OCTOBER.period_start)
@@ -192,7 +192,7 @@ test('contract §3.3: leave approved or cancelled after the run became final is 
   }
   await leave(approved, '2026-10-21', '2026-10-21');
   const november = await computed(roster.id, NOVEMBER);
-  // Two days without leave and punches are absences.
+  // Two days without leave and punches count as absences.
   assert.deepEqual(await adjustments(november, cancelled), []);
   assert.deepEqual(await adjustments(november, approved), [['ABSENT', 1_200]]);
   assert.deepEqual(await adjustments(november, unrecorded), [['ABSENT', -2_400]]);
@@ -222,7 +222,7 @@ test('contract §3.3: a holiday that is removed or moved after the run became fi
   const holidayOn = async (date: string): Promise<string> =>
     (await admin.post('/api/time/holidays', { date, name: 'Fiesta', kind: 'regular' })).body.data.id;
   const [removed, moved] = [await holidayOn('2026-10-22'), await holidayOn('2026-10-23')];
-  // Changes that are minutes old count as concurrent with a run.
+  // Changes made less than a few minutes ago count as concurrent with a run.
   clock.advance({ minutes: 10 });
   await finalOctober(roster.id);
   clock.advance({ minutes: 10 });
@@ -233,7 +233,7 @@ test('contract §3.3: a holiday that is removed or moved after the run became fi
   assert.deepEqual(await adjustments(first, present), []);
   await finish(first);
   clock.advance({ minutes: 10 });
-  // Out of every period, so that only the date that it leaves is changed.
+  // Moves the holiday out of every period, so that only the date that it leaves changes.
   assert.equal((await admin.put(`/api/time/holidays/${moved}`, { date: '2027-01-03' })).status, 200);
   const second = await computed(roster.id, DECEMBER);
   assert.deepEqual(await adjustments(second, absent), [['ABSENT', 1_200]]);

@@ -6,13 +6,13 @@ import type { PaySources } from '../pay/sources.ts';
 import { NOT_ABSENT, punchedIn, quantitiesOfTimeRecords } from '../pay/time-records.ts';
 import type { Cause } from './changed-runs.ts';
 
-/** Quantities by code. */
+/** Quantities by item code. */
 type Quantities = ReadonlyMap<string, Fraction>;
 
 /**
- * Returns the quantities of a final run according to the current time records, for employees whose records changed.
- * Items with an entered quantity in the run are left out, and so are employees who no longer have a timekeeping
- * policy.
+ * Returns the quantities that today's time records give for a final run, for employees whose records changed. Omits
+ * items for which the run has its own quantities. Omits employees without a timekeeping policy, because their records
+ * cannot be computed.
  */
 export async function readLateTime(
   db: Db,
@@ -27,7 +27,7 @@ export async function readLateTime(
   const given = await readQuantities(db, run.id, ids);
   return new Map(
     ids.flatMap((id): [string, Quantities][] => {
-      // Without punches only leave without pay counts, which may have been cancelled.
+      // Without punches, only leave without pay counts. It may have been cancelled since.
       const quantities = found.get(id) ?? (punched.has(id) ? undefined : NOT_ABSENT);
       if (quantities === undefined) return [];
       const own = items.filter(({ row }) => given.get(id)?.has(row.payroll_item_id) === true);

@@ -19,7 +19,7 @@ const DECEMBER_1 = { period_start: '2026-12-01', period_end: '2026-12-15' };
 const DECEMBER_2 = { period_start: '2026-12-16', period_end: '2026-12-31' };
 const LEFT = /with items that this run does not have/;
 
-/** Later than the margin within which a run counts changes that it may not have read. */
+/** Later than the margin for changes that a run may not have read. */
 const later = () => testApp.clock.advance({ minutes: 10 });
 
 /** Creates and computes a run. Returns its id. */
@@ -153,7 +153,7 @@ test('contract §3.3: a contribution that follows corrected absences waits for a
   const full = office.items('BASIC', 'ABSENT', 'MPF-EE');
   const timed = { use_time_records: true };
   const october = await finalRun(roster.id, { ...OCTOBER, ...timed, items: full });
-  // 5 % of what 25,000 exceeds 20,000; the salary credit of 26,100 is 26,000.
+  // 5 % of the part of 25,000 above 20,000; the salary credit of 26,100 is 26,000.
   assert.equal((await office.amounts(october, person))['MPF-EE'], 250);
   await punch(hr, biometricId, ['08 08:00 12:00 13:00 17:00'], '2026-10');
   const without = office.items('BASIC', 'ABSENT');

@@ -25,7 +25,10 @@ async function move(employeeId: string, organizationId: string | null): Promise<
   later();
 }
 
-/** Starts the table of 2025, which pays less than that of 2026. Returns the path of the choice. */
+/**
+ * Makes an organization use the table of 2025, which pays less than the table of 2026. Returns the path of the
+ * choice.
+ */
 async function startTable(organizationId: string, starts_on: string): Promise<string> {
   later();
   const path = `/api/organizations/${organizationId}/salary_tables`;
@@ -40,7 +43,7 @@ async function finalRun(rosterId: string, period: object): Promise<void> {
   await office.makeFinal(run.id);
 }
 
-/** Computes a run. Returns the months that it adjusts, and whether each loses pay. */
+/** Computes a run. Returns the months that it adjusts, and whether each adjustment lowers the pay. */
 async function adjusted(rosterId: string, employeeId: string, period: object) {
   const run = await office.run(rosterId, { ...period, items: ITEMS });
   await take(payroll, run.id, 'compute');
@@ -84,7 +87,7 @@ test('contract §3.3: pay dated back across a move is adjusted by the tables of 
   await move(person, to.id);
   await finalRun(roster.id, FEBRUARY);
   later();
-  // The same pay: nothing differs by the tables that the runs used.
+  // The entered pay equals the paid pay, so nothing differs under the tables that the runs used.
   await office.pay(person, { ...GRADED, effective_from: '2026-01-01' });
   later();
   assert.deepEqual(await adjusted(roster.id, person, MARCH), []);

@@ -6,18 +6,18 @@ import type { Db } from '../../database.ts';
 import type { KeptRule } from '../lines/line-queries.ts';
 import { ENTERED_CODES } from '../pay/entered-parts.ts';
 
-/** Amount that a final run paid of an item, with the adjustments of later final runs. */
+/** Amount that a final run paid for an item, including adjustments by later final runs. */
 export interface PaidLine {
   payrollItemId: string;
   paid: Centavos;
-  /** Amount paid by the run itself, without adjustments. */
+  /** Amount without the adjustments. */
   own: Centavos;
-  /** Before the limit of the item. */
+  /** Amount before the limit of the item. */
   requested: Centavos;
   /** Decimal text. */
   quantity: string | null;
   rule: KeptRule | null;
-  /** Whether somebody entered the amount, so that no table or salary changes it. */
+  /** True if somebody entered the amount. Tables and salaries then do not change it. */
   isEntered: boolean;
 }
 
@@ -38,7 +38,7 @@ interface Row {
   lines: {
     item_id: string;
     paid: string;
-    /** Null for an item that was paid only by adjustments, as are the following columns. */
+    /** Null for an item that only adjustments paid; also null for the following fields. */
     own: string | null;
     requested: string | null;
     quantity: string | null;
@@ -47,7 +47,7 @@ interface Row {
   }[];
 }
 
-/** Returns the amounts that a final run paid to the given employees, by employee. */
+/** Returns what a final run paid the given employees, by employee. */
 export async function readPaidRun(
   db: Db,
   runId: string,
@@ -104,10 +104,12 @@ function lineOf({
   };
 }
 
-/** Explanations that wrap the one of the amount. */
+/** Codes of explanations that contain the explanation of the amount. */
 const WRAPPING = ['pay.limited', 'pay.de_minimis_excess'];
 
-/** Also true for an entered amount that a limit lowered, or that is above the ceiling of its de minimis benefit. */
+/**
+ * Returns true for an entered amount, even if a limit lowered it or it exceeds the ceiling of its de minimis benefit.
+ */
 function isEntered({ code, parameters }: StoredMessage): boolean {
   if (ENTERED_CODES.has(code)) return true;
   const { said } = parameters;

@@ -10,9 +10,9 @@ import { countsAs } from '../lines/lines.ts';
 import { type DifferenceRow, findEarlierRun, readDifferences } from './queries.ts';
 
 /**
- * Compares a run with another run, by employee and item, with the reason of each difference (contract §3.3). By
- * default the other run is the previous run of the same roster; without a previous run there are no differences.
- * Throws 403 and 404 as for each run.
+ * Returns the differences between two runs, by employee and item, with the reason for each (contract §3.3). Without a
+ * second run, compares with the previous run of the same roster; returns nothing if there is none. Throws 403 and 404
+ * for each run.
  */
 export async function compareRuns(
   db: Db,
@@ -39,7 +39,7 @@ export async function compareRuns(
 interface Wanted {
   id: string;
   earlierId: string | undefined;
-  /** Whether lines with the same amount are wanted too. */
+  /** True to include lines with the same amount. */
   withUnchanged: boolean;
 }
 
@@ -60,7 +60,7 @@ function present(row: DifferenceRow, language: Language) {
   };
 }
 
-/** Returns the cause of a difference that comes first: the person, the table, the year, the quantity, the salary, the basis. */
+/** Returns the first cause of a difference in this order: person, table, year, quantity, salary, basis. */
 function reasonOf({ before, after, ...row }: DifferenceRow): Message {
   if (before.amount === after.amount) return message('comparison.unchanged');
   if (row.adjusts !== null) return adjustmentReason(row.adjusts, after.amount);
@@ -80,10 +80,7 @@ function reasonOf({ before, after, ...row }: DifferenceRow): Message {
   return row.is_of_salary ? message('comparison.days') : message('comparison.amount');
 }
 
-/**
- * At most one of the compared runs adjusts a given earlier period, because a later adjustment covers only the
- * remaining difference.
- */
+/** Only one of the two runs adjusts a given earlier period, because a later adjustment contains only the rest. */
 function adjustmentReason(
   { period_start: start, period_end: end }: NonNullable<DifferenceRow['adjusts']>,
   amount: bigint | null,

@@ -24,9 +24,9 @@ const COPIED = [
 ] as const;
 
 /**
- * Adds a draft for another period with the roster, items and settings of a run (contract §3.3). Recurring amounts follow
- * when it is computed; individual amounts and quantities of the run were for its period, and are not copied. Throws 422 like
- * `createRun`.
+ * Adds a draft run for another period, with the roster, items and settings of an existing run (contract §3.3).
+ * Recurring amounts are added when the draft is computed. Individual amounts and quantities are not copied, because
+ * they were for the old period. Throws 422 like `createRun`.
  */
 export async function copyRun(
   app: App,

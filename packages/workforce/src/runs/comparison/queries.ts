@@ -7,19 +7,19 @@ import type { Db } from '../../database.ts';
 import type { MemberRow } from '../../rosters/queries.ts';
 import type { RunRow } from '../queries.ts';
 
-/** The line of one of the compared runs; null if that run has no such line. */
+/** One side of a comparison; null if the run has no such line. */
 interface Side {
   amount: Centavos | null;
   /** Decimal text. */
   quantity: string | null;
   basis: Centavos | null;
-  /** First day of the version of the statutory table. */
+  /** First day of the statutory table version. */
   table_from: string | null;
-  /** Whether the line is the tax of the whole year, less what was withheld. */
+  /** True if the line is the tax of the whole year less the tax already withheld. */
   is_annualized: boolean;
 }
 
-/** A final run whose pay other runs adjust. */
+/** A final run that other runs adjust. */
 interface AdjustedRun {
   run_id: string;
   period_start: string;
@@ -32,13 +32,13 @@ export interface DifferenceRow extends MemberRow {
   code: string;
   category: Category;
   is_ledger_excluded: boolean;
-  /** Whether the item pays the salary, or a rate of it. */
+  /** True if the item pays the salary or a rate of it. */
   is_of_salary: boolean;
   before: Side;
   after: Side;
-  /** The run whose pay the amounts adjust; null for the pay of the compared runs themselves. */
+  /** Run that the amounts adjust; null for the pay of the compared runs themselves. */
   adjusts: AdjustedRun | null;
-  /** Whether the employee has any line in the run. */
+  /** True if the employee has any line in the run. */
   was_paid: boolean;
   is_paid: boolean;
   /** First day of a salary that began, or was entered, after the earlier run. */
@@ -62,8 +62,8 @@ interface Row extends Omit<DifferenceRow, 'before' | 'after'> {
 }
 
 /**
- * Returns the lines whose amounts differ between two runs, or all lines, by employee and in the order of the catalog.
- * Adjustments of an earlier run are compared apart from the pay of the period, with adjustments of the same run.
+ * Returns the lines whose amounts differ between two runs, or all lines, by employee and in catalog order.
+ * Adjustments of an earlier run are compared only with adjustments of the same run.
  */
 export async function readDifferences(
   db: Db,
@@ -136,8 +136,8 @@ export async function readDifferences(
 }
 
 /**
- * Returns the lines of a run by employee, item and adjusted run. A full join needs equal values, so that the key of the run's
- * own pay is its nil id.
+ * Returns the lines of a run by employee, item and adjusted run. A full join matches only equal values, and null
+ * equals nothing, so the run's own pay has the nil id as its key.
  */
 const amountsOf = (runId: string) => sql`
   select employee_id, payroll_item_id, adjusts_run_id, amount_centavos, quantity, basis_centavos,
@@ -146,7 +146,7 @@ const amountsOf = (runId: string) => sql`
     coalesce(statutory_table ->> 'key' = 'income-tax-annual', false) as is_annualized
   from run_lines where run_id = ${runId}`;
 
-/** Returns the latest other run of the roster that ended before a run and has amounts. */
+/** Returns the latest other run of the roster that has amounts and ended before this run. */
 export async function findEarlierRun(db: Db, run: RunRow): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from runs

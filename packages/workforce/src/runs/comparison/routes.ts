@@ -10,7 +10,7 @@ import { compareRuns } from './comparison.ts';
 import { copyRun, validateCopy } from './copy.ts';
 import { Comparison, ComparisonQuery, CopyInput } from './schemas.ts';
 
-/** Routes that compare a run with another run, and copy a run for another period. */
+/** Routes that compare two runs and copy a run for another period. */
 export function comparisonRoutes(app: App, base: string): Route[] {
   const common = commonOf(app);
   const shown = shownOf(app);

@@ -46,7 +46,7 @@ export async function computeRun(
     const open = { done: 'computed', from: RUN_ACTIONS.compute };
     const before = await runToBe(trx, actor, id, open, ifMatch);
     const sources = await readSources(app, trx, before);
-    // Taken after the locks, so that it is later than every change that was read.
+    // Set after the locks, so that this time is later than every change that was read.
     const now = iso(clock.now());
     const leave = computing !== undefined && isLong(before, sources);
     const after = leave
@@ -65,7 +65,7 @@ export async function computeRun(
   return run;
 }
 
-/** Also true for a run that a job is computing, because two writers must not write its lines. */
+/** Returns true also for a run that a job is computing, because two writers must not write its lines. */
 const isLong = ({ status }: RunRow, { members, items }: Sources): boolean =>
   status === 'computing' || members.length * items.length > LINES_AT_ONCE;
 

@@ -27,7 +27,7 @@ const { rows: many } = await pool.query<{ id: string }>(
 const items = many.map(({ id }, at) => ({ payroll_item_id: id, amount: at + 0.01 }));
 const roster = await addRoster(testApp, payroll, { members: MEMBERS });
 
-/** Waits until the run is no longer being computed and returns it. */
+/** Waits until the run is no longer being computed. Returns the run. */
 async function settled(person: Person, id: string) {
   const deadline = performance.now() + WITHIN_MS;
   for (;;) {
@@ -38,7 +38,7 @@ async function settled(person: Person, id: string) {
   }
 }
 
-/** Sets the state of a run that waits for the job. */
+/** Puts a run into the state of waiting for the job. */
 const makeComputing = (id: string) =>
   pool.query(`update runs set status = 'computing', computed_at = null where id = $1`, [id]);
 const linesOf = async (id: string) =>
@@ -92,7 +92,7 @@ test('payroll: a run with many lines is computed by a job, with the same lines a
     [done.status, done.employees_count, done.lines_count, done.compute_error],
     ['computed', MEMBERS, MEMBERS * ITEMS, null],
   );
-  // 0.01 and 109 further amounts, each one peso higher than the previous one.
+  // The sum of 0.01 and 109 further amounts, each one peso higher than the previous amount.
   assert.equal(done.totals.earning, MEMBERS * (ITEMS * 0.01 + (ITEMS * (ITEMS - 1)) / 2));
   const last = (await payroll.get(`${RUNS}/${run.id}/lines?per_page=100&page=55`)).body;
   assert.deepEqual([last.meta.last_page, last.data.length], [55, 100]);
@@ -147,7 +147,7 @@ test('contract §3.3: a run shows the employees that are done while it is comput
   await makeComputing(run.id);
   const progress = async () => (await payroll.get(`${RUNS}/${run.id}`)).body.data.progress;
   assert.equal(await progress(), null);
-  // Batches have 45 of the 50 employees; the program stops before the second one.
+  // A batch has 45 of the 50 employees. The program stops before the second batch.
   let batches = 0;
   const signal = AbortSignal.abort(new Interruption());
   signal.throwIfAborted = () => {

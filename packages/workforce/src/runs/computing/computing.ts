@@ -23,9 +23,9 @@ interface Request {
 export interface Computing {
   /** Queues the job in the transaction that sets the run to `computing`. */
   request(trx: Db, request: Request): Promise<void>;
-  /** Starts the job after the commit, without waiting for the next poll of the queue. */
+  /** Starts the job after the commit, without waiting until the queue is polled. */
   wake(): void;
-  /** Queues runs again whose computation was interrupted by the end of a process. */
+  /** Queues runs again whose computation was interrupted because a process ended. */
   resume(): Promise<number>;
 }
 
@@ -36,7 +36,10 @@ interface Parts extends PayApp {
 
 const RETRY_LIMIT = 3;
 const TIMEOUT_IN_SECONDS = 3_600;
-/** A batch takes seconds and updates the run, so a longer silence means an interrupted computation. */
+/**
+ * A batch takes a few seconds and updates the run. If the run is not updated for longer than this, its computation
+ * was interrupted.
+ */
 const SILENT_FOR_SECONDS = 120;
 
 export function createComputing(parts: Parts): Computing {
@@ -58,7 +61,7 @@ export function createComputing(parts: Parts): Computing {
     },
   });
   const computing: Computing = {
-    // Several jobs for one run are harmless: the latest one takes over.
+    // Several jobs for one run are harmless, because the latest job takes over.
     request: async (trx, request) => {
       await jobs.enqueue(trx, job, request);
     },
@@ -75,7 +78,9 @@ export function createComputing(parts: Parts): Computing {
   return computing;
 }
 
-/** Returns runs that were silent since the given time, with the users who requested them, and resets their time. */
+/**
+ * Returns runs that were not updated since the given time, with the users who requested them, and resets their time.
+ */
 async function takeSilent(trx: Db, now: string, since: string): Promise<Request[]> {
   const { rows } = await sql<{ run_id: string; actor_id: number; actor_label: string }>`
     update runs r set updated_at = ${now}
@@ -96,13 +101,13 @@ async function takeSilent(trx: Db, now: string, since: string): Promise<Request[
   }));
 }
 
-/** How many employees of a run are done. */
+/** Number of employees of a run that are computed. */
 interface Progress {
   done: number;
   total: number;
 }
 
-/** Does some work of a computation in a transaction. The progress is that after the work. */
+/** Does a part of a computation in a transaction. The stored progress includes this part. */
 type Held = <Result>(work: (trx: Db) => Promise<Result>, progress?: Progress) => Promise<Result>;
 
 interface Holding {

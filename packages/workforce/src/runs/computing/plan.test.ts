@@ -117,7 +117,7 @@ test('payroll: over any final runs in any order, payments in a window never exce
       fc.integer({ min: 0, max: 10_000 }),
       fc.bigInt({ min: 0n, max: 5_000n }),
       (runs, basisFrequency, frequency, percent, cap) => {
-        // A base with a limit of its own, and a percentage of it.
+        // A base item with its own limit, and a percentage of this item.
         const basis = item('basis', {
           has_limit: true,
           limit_amount_centavos: cap,

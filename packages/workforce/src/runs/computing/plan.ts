@@ -11,18 +11,21 @@ import {
   windowOf,
 } from '../../payroll-items/limits.ts';
 
-/** Plans the computation of a run: its items in an order with each base before its percentages. Pure and exact. */
+/**
+ * Plans the computation of a run: orders its items so that each base comes before its percentages. The functions are
+ * exact and have no side effects.
+ */
 
 export interface RunItem extends Limit {
   payroll_item_id: string;
   /** Amount for every employee without an individual amount; 0 for an item that is computed. */
   amount_centavos: Centavos;
-  /** True if the item has no entered amount, so that its method computes the amount. */
+  /** True if the item has no amount, so that its method computes the amount. */
   is_computed: boolean;
   limit_basis_payroll_item_id: string | null;
 }
 
-/** A query for what final runs have paid of an item within a window. */
+/** A query for the amount that final runs paid for an item within a window. */
 export interface Asked {
   payrollItemId: string;
   window: Period;
@@ -30,11 +33,11 @@ export interface Asked {
 
 export interface Step {
   item: RunItem;
-  /** Index among the items of the run, from 0. */
+  /** Position among the items of the run, from 0. */
   position: number;
   frequency: LimitFrequency;
   window: Period;
-  /** Step of the percentage's base item. */
+  /** Step of the base item, if the limit is a percentage. */
   basis: Step | null;
 }
 
@@ -42,19 +45,19 @@ export interface LineOf extends Verdict {
   payrollItemId: string;
   requested: Centavos;
   alreadyPaid: Centavos;
-  /** Null unless the rule is a percentage. */
+  /** Null unless the limit is a percentage. */
   basis: Centavos | null;
   /** The base item. */
   basisItemId: string | null;
   frequency: LimitFrequency;
   window: Period;
-  /** The final run whose pay the line adjusts; null for the pay of the run itself. */
+  /** Final run that the line adjusts; null for the pay of the run itself. */
   adjustsRunId: string | null;
-  /** Null for an amount that was entered in a run without methods. */
+  /** Null for an amount that was entered in a run without computed items. */
   figures: LineFigures | null;
 }
 
-/** Figures that an item's method computed the amount from. */
+/** Figures that the method of an item used to compute the amount. */
 export interface LineFigures {
   /** Decimal text. */
   quantity: string | null;
@@ -68,7 +71,7 @@ export interface LineFigures {
 const basisOf = (item: RunItem): string | null =>
   ruleOf(item) === 'percentage' ? item.limit_basis_payroll_item_id : null;
 
-/** Returns the items whose base is not among the items. */
+/** Returns the items whose base item is not in the run. */
 export function withoutBasis<Item extends RunItem>(items: Item[]): Item[] {
   const ids = new Set(items.map(({ payroll_item_id }) => payroll_item_id));
   return items.filter((item) => {
@@ -103,7 +106,7 @@ export function planOf(items: RunItem[], period: Period): Step[] {
 export const looksBack = ({ item, frequency }: Step): boolean =>
   ruleOf(item) !== 'no_limit' && frequency !== 'per_payroll';
 
-/** Returns the queries about earlier runs, each once. */
+/** Returns the queries about earlier runs, without duplicates. */
 export function askedOf(steps: Step[]): Asked[] {
   const asked = steps.filter(looksBack).flatMap(({ item, window, basis }) => {
     const own = { payrollItemId: item.payroll_item_id, window };
@@ -116,9 +119,9 @@ export const keyOf = ({ payrollItemId, window }: Asked): string =>
   `${payrollItemId} ${window.start} ${window.end}`;
 
 /**
- * Returns the lines of one employee in the order of the items: per item the individual or default amount, reduced by
- * the limit. An amount of zero has no line.
- * The base of a percentage is its total within the same window, in final runs and this one together.
+ * Returns the lines of one employee in the order of the items. Each line has the individual or default amount,
+ * reduced by the limit. An amount of zero has no line. The base of a percentage is the total within the same window,
+ * including final runs and this run.
  */
 export function linesOf(
   steps: Step[],

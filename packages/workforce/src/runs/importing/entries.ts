@@ -12,16 +12,16 @@ import { type SentRow, shortened } from './read-entries.ts';
 export type Quantities = NonNullable<RunInput['quantities']>;
 export type Amounts = NonNullable<RunInput['amounts']>;
 
-/** Figures of a file for the employees and items of a run, and the rows that do not fit. */
+/** Quantities and amounts in a file for the employees and items of a run, and the rows with errors. */
 export interface Entries {
   quantities: Quantities;
   amounts: Amounts;
-  /** Number of rows without a figure. */
+  /** Number of rows without a quantity or amount. */
   skipped: number;
   rejected: Rejected[];
 }
 
-/** A problem of the file with all rows that have it, from the first. */
+/** A problem of the file, with all rows that have it, in order. */
 interface Rejected {
   rows: number[];
   reason: Message;
@@ -30,8 +30,8 @@ interface Rejected {
 type Run = Pick<RunRow, 'id' | 'roster_id'>;
 
 /**
- * Returns the quantities and amounts of a file by employee and item of a run, and the rows with an unknown or
- * repeated employee or item. An unknown employee number or code is one problem, no matter how many rows contain it.
+ * Returns the figures in a file by employee and item of a run, and the rows with an unknown employee or item or with
+ * a repeated entry. An unknown employee number or code is reported once, with all its rows.
  */
 export async function entriesOf(db: Db, run: Run, rows: readonly SentRow[]): Promise<Entries> {
   const employees = await membersByNumber(db, run.roster_id, [...new Set(rows.map(({ number }) => number))]);
@@ -71,7 +71,7 @@ export async function entriesOf(db: Db, run: Run, rows: readonly SentRow[]): Pro
   return entries;
 }
 
-/** Returns ids of the employees that a roster pays, by the number as written in the file. */
+/** Returns the ids of the employees that a roster pays, by the employee number in the file. */
 async function membersByNumber(
   db: Db,
   rosterId: string,
@@ -86,7 +86,7 @@ async function membersByNumber(
   return new Map(rows.map(({ number, ids }) => [number, ids]));
 }
 
-/** Returns the quantities and individual amounts that a run has. */
+/** Returns the quantities and individual amounts of a run. */
 export async function presentEntries(
   db: Db,
   runId: string,
@@ -108,7 +108,7 @@ export async function presentEntries(
   };
 }
 
-/** Merges entries: entries of the file replace stored entries of the same employee and item. */
+/** Returns the current entries; entries in the file replace those for the same employee and item. */
 export function merged<Entry extends { employee_id: string; payroll_item_id: string }>(
   present: readonly Entry[],
   sent: readonly Entry[],

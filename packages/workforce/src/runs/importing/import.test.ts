@@ -35,7 +35,7 @@ const send = (
 const parking = await addItem(payroll, { name: 'Parking' });
 let count = 0;
 
-/** A draft of July with two employees who have numbers, whose items are computed except one. */
+/** Draft run for July with two employees who have employee numbers. All its items are computed, except one. */
 async function draft() {
   const roster = await office.roster(monthlyPay(30_450), monthlyPay(20_000));
   const numbers: string[] = [];

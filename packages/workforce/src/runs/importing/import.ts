@@ -18,7 +18,10 @@ import { readEntries, type SentRow, tooMany } from './read-entries.ts';
 const MOST_REPORTED = 1_000;
 const MOST_NAMED = 20;
 
-/** Previews the import of a file into a run, without writing. Throws 422 for a run that can no longer change. */
+/**
+ * Returns the effect of importing a file into a run, without writing anything. Throws 422 for a run that can no
+ * longer change.
+ */
 export async function previewImport(
   { db }: Pick<App, 'db'>,
   actor: Actor,
@@ -35,15 +38,15 @@ export async function previewImport(
 
 interface Import {
   path: string;
-  /** Whether entries of the run that the file does not have are deleted. */
+  /** True to delete entries of the run that are not in the file. */
   replaces: boolean;
-  /** Language of the reasons. */
+  /** Language of the error messages. */
   language: Language;
 }
 
 /**
- * Enters the quantities and amounts of a file into a run, which becomes a draft as after any change. All rows are applied, or
- * none: throws 422 on `file` with the rows that do not fit.
+ * Imports the quantities and amounts in a file into a run, which becomes a draft. Imports all rows or none: throws
+ * 422 on `file` with the rows that have errors.
  */
 export async function importIntoRun(
   app: App,
@@ -114,7 +117,7 @@ function notImported({ rejected }: Entries, language: Language): HttpError {
   return new HttpError(422, text, presentRejected(rejected, language), {}, { file: named });
 }
 
-/** Formats a problem with its row numbers. If there are many rows, only the first are listed. */
+/** Formats a problem with its rows; if there are many rows, only the first ones. */
 function placed(rows: readonly number[], problem: Message): Message {
   const [row, ...others] = rows;
   if (others.length === 0) return message('document.row', { row: row!, problem });

@@ -14,7 +14,7 @@ const OTHER_NAMES: Record<string, Column> = {
   'employee id': 'employee_number',
   code: 'item_code',
 };
-/** Columns of the template that only explain its rows. */
+/** Columns of the template that only explain its rows and are not imported. */
 const EXPLAINING = new Set(['full name', 'item']);
 
 const BY_KEY = new Map<string, Column>([
@@ -22,7 +22,7 @@ const BY_KEY = new Map<string, Column>([
   ...Object.entries(OTHER_NAMES),
 ]);
 
-/** A row of the file. Both figures are null in a row without any. */
+/** A row of the file. Quantity and amount are both null in an empty row. */
 export interface SentRow {
   row: number;
   number: string;
@@ -31,14 +31,11 @@ export interface SentRow {
   quantity: number | null;
   /** Pesos. */
   amount: number | null;
-  /** Problem of the row alone; null for a row that reads well. */
+  /** Error of the row itself; null for a valid row. */
   problem: Message | null;
 }
 
-/**
- * Reads the rows of a file. Throws 422 on `file` if it cannot be read, lacks a required column or has an unknown
- * column.
- */
+/** Reads the rows of a file. Throws 422 on `file` for an unreadable file, a missing column or unknown columns. */
 export async function readEntries(path: string): Promise<SentRow[]> {
   let columns: (Column | undefined)[] | undefined;
   const rows: SentRow[] = [];
@@ -76,7 +73,7 @@ function columnsOf(cells: string[]): (Column | undefined)[] {
 function readRow(columns: (Column | undefined)[], { number: row, cells, shown }: ReadRow): SentRow {
   const values: Partial<Record<Column, string>> = {};
   for (const [at, column] of columns.entries()) {
-    // Numbers of employees keep their leading zeros as the workbook shows them.
+    // Keep leading zeros of employee numbers as the workbook shows them.
     const text = column === 'employee_number' ? (shown?.get(at) ?? cells[at]) : cells[at];
     if (column !== undefined && text !== undefined) values[column] = rearm(text).trim();
   }

@@ -17,7 +17,7 @@ import { TEMPLATE_COLUMNS, templateRows } from './template.ts';
 const checkTexts = formCheck(ImportTexts);
 const isYes = (text: string | undefined): boolean => text === 'true' || text === '1';
 
-/** Routes that enter quantities and amounts of many employees from a file (contract §3.3). */
+/** Routes that import quantities and amounts of many employees from a file (contract §3.3). */
 export function importRoutes(app: App, base: string): Route[] {
   const common = commonOf(app);
   return [
@@ -38,7 +38,7 @@ export function importRoutes(app: App, base: string): Route[] {
       answers: { 200: enveloped(Imported), 412: errorShape, 422: NotImported },
       handle: async ({ actor, params, request, reply, ...call }) => {
         const language = languageOfAnswer(reply);
-        // Look up the run before receiving the file, so that nobody uploads a file to a run out of scope.
+        // Check the run before the file is received, so that nobody uploads a file to a run that they may not change.
         await getRun(app.db, actor, params.id);
         return await storeFile(request, (values) => {
           const { dry_run: dryRun, replace } = checkTexts(values);

@@ -49,7 +49,7 @@ export const Imported = Type.Object(
   { 'x-name': 'ImportIntoRun' },
 );
 
-/** Refusal of a file, with the rows that prevent the import. */
+/** Error response for a file, with the rows that prevent the import. */
 export const NotImported = Type.Object(
   {
     message: Type.String(),

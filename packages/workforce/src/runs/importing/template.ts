@@ -20,7 +20,7 @@ interface TemplateRow {
   amount: string | null;
 }
 
-/** Columns that the import reads; name and item only explain the rows. */
+/** Columns of the import file. Name and item only explain the rows. */
 export const TEMPLATE_COLUMNS: readonly ExportedColumn<TemplateRow>[] = [
   textColumn('employee_number', ({ employee }) => employee.employee_number),
   textColumn('Full name', ({ employee }) => fullName(employee)),
@@ -31,8 +31,8 @@ export const TEMPLATE_COLUMNS: readonly ExportedColumn<TemplateRow>[] = [
 ];
 
 /**
- * Yields a row for each numbered employee of a run and each item with an enterable quantity or amount, with the run's
- * current values.
+ * Yields a row for each employee of a run with an employee number and each item with an editable quantity or amount.
+ * The row contains the current values of the run.
  */
 export async function* templateRows(
   db: Db,

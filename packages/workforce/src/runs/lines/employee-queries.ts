@@ -30,7 +30,7 @@ export async function listRunEmployees(
   if (run.computed_at === null) return { rows: [], total: 0 };
   const where = conditionsOf(run.id, filter);
   if (Object.values(filter).every((one) => one === undefined)) {
-    // Selected by position, so that the last page costs as much as the first.
+    // Rows are selected by position, so that the last page is as fast as the first.
     const within = sql`${where} and k.place > ${offset}::bigint and k.place <= ${offset + perPage}::bigint`;
     return { rows: await readEmployees(db, within, sql``), total: run.employees_count };
   }
@@ -71,7 +71,10 @@ function conditionsOf(runId: string, filter: RunEmployeeFilter): RawBuilder<unkn
   return sql.join(conditions, sql` and `);
 }
 
-/** Conditions for employees with a line of an item, and with a capped line or an adjustment, of that item or any. */
+/**
+ * Conditions for employees with a line for an item, with a capped line, or with an adjustment, for the given item or
+ * any item.
+ */
 function conditionsOnLines({
   payrollItemIds,
   isCapped,

@@ -13,7 +13,7 @@ import { listRunEmployees } from './employee-queries.ts';
 import { filterOfRunEmployees, Payslip, RunEmployee, RunEmployeesQuery } from './employee-schemas.ts';
 import { getPayslip } from './payslip.ts';
 
-/** Routes of each employee's sums in a run, for checking, signing and the bank. */
+/** Routes of each employee's sums in a run, for checking, approval and the bank. */
 export function runEmployeeRoutes(app: App, base: string): Route[] {
   const common = {
     method: 'GET',
@@ -45,7 +45,7 @@ export function runEmployeeRoutes(app: App, base: string): Route[] {
       description: 'The employee’s sums and lines. 404 for an employee without lines in the run.',
       params: uuidParams('id', 'employee'),
       answers: { 200: enveloped(Payslip) },
-      // One snapshot: if the run were computed again in between, sums and lines would not match.
+      // Read in one snapshot: otherwise sums and lines could differ if the run is computed again in between.
       handle: async ({ actor, params, reply }) => {
         const slip = await inOneLook(app.db, (trx) => getPayslip(trx, actor, params.id, params.employee));
         return ok(presentPayslip(app, languageOfAnswer(reply))(slip));

@@ -32,8 +32,8 @@ const travel = await addItem(payroll, { name: 'Travel', category: 'reimbursement
 const ceiling = await addItem(payroll, { name: 'Ceiling', ...fixed(3_000), is_ledger_excluded: true });
 
 /**
- * Creates a run with items of every kind and individual amounts for the first three employees: one has a negative net,
- * one no salary.
+ * Creates a run with items of every kind. The first three employees have individual amounts: one has a negative net
+ * pay, another has no salary.
  */
 async function runOfAllKinds({
   members = 4,
@@ -281,7 +281,7 @@ test('payroll: a payslip is from one snapshot, even if the run is computed again
   app.db = db.withPlugin({
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {
-      // Runs after the sums of the employee were read and before the lines are.
+      // Runs after the employee's sums were read and before the lines are read.
       if (result.rows.some((row) => 'net_centavos' in row) && app.db !== db) await again();
       return result;
     },

@@ -11,14 +11,17 @@ import type { MemberRow } from '../../rosters/queries.ts';
 import { type Asked, keyOf, type LineFigures, type LineOf } from '../computing/plan.ts';
 import { deleteResults } from '../pay/writes.ts';
 
-/** Contents of the column `rule`: the verdict with amounts in centavos, all small enough to be exact in JSON. */
+/**
+ * Content of the column `rule`: the effect of the limit, with amounts in centavos that are small enough to be exact
+ * in JSON.
+ */
 export interface KeptRule {
   rule: Rule;
   cap: number | null;
   already_paid: number;
   remaining: number | null;
   basis: number | null;
-  /** Missing in lines computed before it was stored. */
+  /** Missing in lines that were computed before the base was stored. */
   basis_item_id?: string | null;
   frequency: LineOf['frequency'];
   window: LineOf['window'];
@@ -148,7 +151,7 @@ export interface LineRow extends AmountRow {
   basis_centavos: Centavos | null;
   statutory_table: LineFigures['table'];
   explanation: StoredMessage | null;
-  /** The final run whose pay the line adjusts. */
+  /** Final run that the line adjusts. */
   adjusts: { run_id: string; period_start: string; period_end: string } | null;
 }
 
@@ -213,7 +216,7 @@ function conditionsOf(
 /** Condition that a limit reduced a line `l`. */
 export const isCut = sql`l.amount_centavos < l.requested_centavos`;
 
-/** Condition that a line `l` adjusts the pay of an earlier run. */
+/** Condition that a line `l` adjusts an earlier run. */
 export const adjusts = sql`l.adjusts_run_id is not null`;
 
 async function readLines(

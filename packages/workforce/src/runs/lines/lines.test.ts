@@ -79,7 +79,7 @@ test('payroll: payments of final runs in the window count, and those of other ru
   assert.deepEqual(await amountsOf(second.id), [10_000, 500, 1_500]);
   await makeFinal(first.id);
   await take(payroll, second.id, 'compute');
-  // The share is of the whole month: 5 % of 20,000, of which 500 were already paid.
+  // The employee's share is for the whole month: 5 % of 20,000, less 500 already paid.
   assert.deepEqual(await amountsOf(second.id), [10_000, 500, 500]);
   const [, line] = await linesOf(second.id);
   assert.deepEqual([line.basis, line.cap, line.already_paid], [20_000, 1_000, 500]);

@@ -16,29 +16,29 @@ import { itemsOfRun, paidMembers, type RunItemRow, type RunRow, type Totals } fr
 import type { Computed } from '../state-queries.ts';
 import { insertLines, ownAmounts, paidBefore } from './line-queries.ts';
 
-/** Input of a computation, read before the first line. */
+/** Data that a computation reads before it writes the first line. */
 export interface Sources {
   runId: string;
   run: RunRow;
-  /** Percentage by which an employee's net pay may differ from the last run without a warning. */
+  /** Percentage by which net pay may differ from the previous run without a warning. */
   variancePercent: number;
   items: RunItemRow[];
   steps: Step[];
   /** Ids of paid employees, by name. */
   members: string[];
   computedAfter: bigint;
-  /** When reading began: a later run adjusts changes made after this time. */
+  /** Time at which reading began. A later run adjusts changes made after this time. */
   readAt: string;
-  /** Null for a run whose items have no methods. */
+  /** Null for a run without computed items. */
   pay: PaySources | null;
 }
 
-/** Lines computed and written together, which bounds memory and the size of a statement. */
+/** Number of lines that are computed and written together. It limits memory and the size of a statement. */
 const LINES_OF_BATCH = 5_000;
 
 /**
- * Reads the input of a computation. Throws 422 for a percentage whose base is missing in the run, and for a period that does
- * not say how often it is paid.
+ * Reads the data for a computation. Throws 422 for a percentage whose base is missing in the run, and for a period
+ * that does not determine the pay frequency.
  */
 export async function readSources(app: PayApp, db: Db, run: RunRow): Promise<Sources> {
   const readAt = iso(app.clock.now());
@@ -86,8 +86,8 @@ export const NOTHING_WRITTEN: Tally = {
 };
 
 /**
- * Computes and writes the lines of the employees that follow those of `before`. Returns the new progress. Throws 422
- * for a negative net pay in a run that computes amounts.
+ * Computes and writes the lines of some employees. `before` is the progress so far. Returns the new progress. Throws
+ * 422 for negative net pay in a run with computed amounts.
  */
 export async function writeLines(
   trx: Db,
@@ -124,7 +124,7 @@ export async function writeLines(
   };
 }
 
-/** Returns the summary for the row of a run whose lines are written. Throws 422 when sums are too large to be exact. */
+/** Returns the summary of a run whose lines are written. Throws 422 if a sum is too large to be exact. */
 export async function computedOf(db: Db, sources: Sources, tally: Tally): Promise<Computed> {
   const { run, items, computedAfter, readAt, variancePercent } = sources;
   const { employeesCount, linesCount, sums, remarks } = tally;
@@ -134,7 +134,7 @@ export async function computedOf(db: Db, sources: Sources, tally: Tally): Promis
 }
 
 /**
- * Returns the sum that an item belongs to. Items excluded from the ledger have a sum of their own, because they are not
+ * Returns the sum to which an item belongs. Items excluded from the ledger have their own sum, because they are not
  * paid.
  */
 export const countsAs = ({

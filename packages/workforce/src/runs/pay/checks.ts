@@ -11,9 +11,8 @@ import { frequencyOfRun } from './settings.ts';
 const FOUR_DECIMALS = /^\d+(\.\d{1,4})?$/;
 
 /**
- * Returns errors of items without an amount: items without a method, and items whose method refers to none of the
- * run's items. In a run apart from the regular periods, a contribution is computed from the monthly salary, if at
- * all.
+ * Returns errors for items without an amount that have no method, or whose base items are not in the run. In an
+ * off-cycle run, a contribution may be computed from the monthly salary instead.
  */
 export function computedItemErrors(
   items: RunInput['items'],
@@ -42,7 +41,7 @@ export function computedItemErrors(
   return errors;
 }
 
-/** Returns an error for a period whose length does not say how often the payroll is paid. */
+/** Returns an error for a period whose length does not determine the pay frequency. */
 export function frequencyErrors(input: RunInput): FieldErrors {
   const { period_start, period_end, frequency = null, kind = 'regular', items } = input;
   const isComputed = items.some(({ amount }) => amount === undefined || amount === null);
@@ -52,8 +51,8 @@ export function frequencyErrors(input: RunInput): FieldErrors {
 }
 
 /**
- * Returns errors of quantities whose item is not in the run or takes no quantity, whose employee is not a member, or
- * that are repeated.
+ * Returns errors for quantities that are repeated, are not for an item with a quantity in the run, or are not for a
+ * member.
  */
 export async function quantityErrors(
   db: Db,

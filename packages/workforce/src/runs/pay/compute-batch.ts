@@ -12,14 +12,14 @@ import type { PaySources } from './sources.ts';
 import { withoutPunchesIn } from './time-records.ts';
 
 export interface Batch {
-  /** Results by employee, in the given order, without employees who have no pay on record. */
+  /** Results by employee, in the given order. Employees without recorded pay are omitted. */
   results: Map<string, PersonResult>;
   remarks: Remarks;
 }
 
 /**
- * Computes the pay of a batch of employees. Employees without pay on record are left out and named in the remarks. Throws
- * 422 with the names of employees whose net pay would be negative.
+ * Computes the pay of a batch of employees. Employees without recorded pay are omitted and listed in the remarks.
+ * Throws 422 with the names of employees whose net pay would be negative.
  */
 export async function computeBatch(
   db: Db,

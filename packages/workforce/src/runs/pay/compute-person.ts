@@ -14,15 +14,12 @@ import { type Entry, entriesOf, type PersonFigures, payInputOf, totalOf } from '
 import type { PersonResult, TaxSums } from './results.ts';
 import type { PaySources, RunPayItem } from './sources.ts';
 
-/**
- * Maximum number of attempts to lower deductions. Each attempt changes the tax, so the next attempt may have to lower
- * them further.
- */
+/** Maximum number of attempts to lower deductions; each attempt can change the tax. */
 const MOST_ATTEMPTS = 3;
 
 /**
- * Computes the pay of an employee with pay on record. If the run carries uncovered deductions to the next run,
- * entered deductions are lowered, starting with the last. Throws 422 for a table without a version on the day.
+ * Computes the pay of a person with recorded pay. If the run carries over deductions that the pay does not cover,
+ * entered deductions are lowered, starting with the last one. Throws 422 for a table without a version on the day.
  */
 export function computePerson(sources: PaySources, person: PersonFigures): PersonResult {
   const entries = entriesOf(sources, person);
@@ -68,7 +65,7 @@ function computed(sources: PaySources, person: PersonFigures, entered: ReadonlyM
   }
 }
 
-/** Returns the adjustments of earlier runs as lines of this run, for items that this run has. */
+/** Returns the differences to earlier runs as lines of this run, for items that this run has. */
 const adjustmentsOf = ({ byCode }: PaySources, { differences }: PersonFigures): PayLine[] =>
   differences.flatMap(({ runId, code, amount, line }) => {
     const item = byCode.get(codeKey(code))?.pay;
@@ -77,7 +74,10 @@ const adjustmentsOf = ({ byCode }: PaySources, { differences }: PersonFigures): 
       : [{ item, amount, quantity: null, rate: null, ...line, limit: null, adjustsRunId: runId }];
   });
 
-/** Returns what final runs paid of an item and of the base of its percentage within the window of its limit. */
+/**
+ * Returns the amounts that final runs paid for an item, and for the base of its percentage, within the window of its
+ * limit.
+ */
 function paidWithin({ step }: RunPayItem, { paid }: PersonFigures) {
   const before = (payrollItemId: string): Centavos =>
     looksBack(step) ? (paid.get(keyOf({ payrollItemId, window: step.window })) ?? 0n) : 0n;
@@ -87,7 +87,7 @@ function paidWithin({ step }: RunPayItem, { paid }: PersonFigures) {
   };
 }
 
-/** Net pay as the totals of a run count it, without items that are excluded from the ledger. */
+/** Returns the net pay as included in a run's totals, without items that are excluded from the ledger. */
 const netOf = ({ byCode }: PaySources, { lines }: Pay): Centavos =>
   lines.reduce((sum, { item, amount }) => {
     if (item.category === 'contribution' || byCode.get(codeKey(item.code))!.row.is_ledger_excluded)
@@ -103,16 +103,13 @@ const amountsOf = ({ byCode }: PaySources, { lines }: Pay): Map<string, Centavos
       .map(({ item, amount }) => [byCode.get(codeKey(item.code))!.row.payroll_item_id, amount]),
   );
 
-/**
- * Returns whether a deduction can be carried to the next run: an entered deduction can; a contribution, tax or
- * absence cannot.
- */
+/** Returns true for an entered deduction, which can be carried over; contributions, tax and time not worked cannot. */
 const canWait = ({ row }: RunPayItem): boolean =>
   row.category === 'deduction' &&
   !row.is_ledger_excluded &&
   (row.method === null || row.method.type === 'typed');
 
-/** Lowers entered deductions by a deficit, from the last item. Returns whether any was lowered. */
+/** Lowers entered deductions by a deficit, starting with the last item. Returns true if any deduction was lowered. */
 function lower(sources: PaySources, pay: Pay, entered: Map<string, Centavos>, deficit: Centavos): boolean {
   let left = deficit;
   const amounts = amountsOf(sources, pay);

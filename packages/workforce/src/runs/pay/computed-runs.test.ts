@@ -58,7 +58,7 @@ test('contract §3.3: a run refuses items without amount and method, quantities 
   assert.equal(await testApp.snapshot(...TABLES), before);
 });
 
-/** Worked examples of a whole month, with no other pay (payroll facts §1.6). */
+/** Worked examples of a whole month without other pay (payroll facts §1.6). */
 const EXAMPLES =
   rowsOf(`id,salary,msc,sss_ee,sss_er,mpf_ee,mpf_er,ec,phic_ee,phic_er,hdmf_ee,hdmf_er,wtax,net,er_cost
 C01,30450.00,30500,1000.00,2000.00,525.00,1050.00,30.00,761.25,761.25,200.00,200.00,1069.61,26894.14,4041.25
@@ -259,7 +259,7 @@ test('contract §3.3: of a limited deduction only what the limit allows is carri
     (await office.lines(run, members[0]!))
       .filter(({ payroll_item: item }) => item.id === dues)
       .map(({ amount }) => amount);
-  // 3,000 of the 5,000 are allowed, of which the pay covered 2,000.
+  // The limit allows 3,000 of the 5,000, and the pay covered 2,000 of the 3,000.
   assert.deepEqual([await amounts(july.id), await amounts(august.id)], [[2_000], [1_000]]);
 });
 

@@ -55,7 +55,7 @@ test('contract §3.3: de minimis items of final runs use up their ceilings by mo
   assert.deepEqual(await sums(first.id), [{ taxed: '0', benefits: '0', excess: '0' }]);
   const second = await run(JULY_2, amount(RICE, 1_500), amount(CELEBRATION, 100));
   await office.makeFinal(second.id);
-  // 1,000 of rice above the month's 2,500, and 100 of celebrations above the year's 6,000.
+  // 1,000 of rice above the monthly ceiling of 2,500, and 100 of celebrations above the yearly ceiling of 6,000.
   assert.deepEqual(await sums(second.id), [{ taxed: '0', benefits: '110000', excess: '110000' }]);
   const lines = await office.lines(second.id, members[0]!);
   const rice = lines.find(({ payroll_item }) => payroll_item.code === 'RICE');
@@ -67,7 +67,7 @@ test('contract §3.3: de minimis items of final runs use up their ceilings by mo
     amount(CELEBRATION, 50),
   );
   await office.makeFinal(august.id);
-  // 89,500 and 50 with the 1,100 of July are 650 above the 90,000.
+  // 89,500 and 50 together with the 1,100 of July are 650 above the ceiling of 90,000.
   assert.deepEqual(await sums(august.id), [{ taxed: '65000', benefits: '8955000', excess: '5000' }]);
   const july = await figures('2026-07');
   assert.deepEqual([july['17'], july['18']], [1_100, 2_500 + 6_000 + 99_000]);

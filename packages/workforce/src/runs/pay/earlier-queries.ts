@@ -14,7 +14,7 @@ import { DE_MINIMIS } from '../../payroll-items/queries.ts';
 import type { RunRow } from '../queries.ts';
 import { frequencyOfRun } from './settings.ts';
 
-/** Figures of final runs before a run, by employee, with one query for each kind. */
+/** Amounts that final runs paid before a run, by employee. Each kind of amount has one query. */
 
 const ofYear = (payDate: string) => {
   const { year } = Temporal.PlainDate.from(payDate);
@@ -22,9 +22,9 @@ const ofYear = (payDate: string) => {
 };
 
 export interface YearOfRuns extends YearToDate {
-  /** Whether a regular run withheld by the cumulative average. */
+  /** True if a regular run withheld tax by the cumulative average method. */
   isCumulative: boolean;
-  /** Whether a run settled the tax of the year: the last pay of the year or of the employment. */
+  /** True if a run settled the tax of the year, as the last pay of the year or of the employment does. */
   isSettled: boolean;
   /** First day of the first run. */
   firstDay: string | null;
@@ -32,7 +32,10 @@ export interface YearOfRuns extends YearToDate {
   frequency: PayFrequency | null;
 }
 
-/** Returns taxable pay, tax and payrolls of the year of a pay date. A payment apart from the periods is no payroll. */
+/**
+ * Returns taxable pay, tax and number of payrolls in the year of a pay date. An off-cycle payment does not count as a
+ * payroll.
+ */
 export async function readYearToDate(
   db: Db,
   runId: string,
@@ -87,18 +90,18 @@ export async function readYearToDate(
 interface MonthOfRun {
   runId: string;
   periodEnd: string;
-  /** True to count only runs that became final before this run, for a run that is final itself. */
+  /** True if only runs that became final before this final run count. */
   isBefore: boolean;
 }
 
-/** Whether an item `i` pays the salary. */
+/** Condition that an item `i` pays the salary. */
 export const IS_SALARY = sql`coalesce(i.method ->> 'type' = 'compensation', false)`;
-/** Whether lines of an item `i` are absences, tardiness or undertime. */
+/** Condition that an item `i` is for absences, tardiness or undertime. */
 export const IS_TIME_NOT_WORKED = sql`coalesce(i.category = 'deduction' and i.method ->> 'type' = 'rate', false)`;
 
 /**
- * Returns the paid amounts of items that a contribution's method may refer to, for the calendar month of the period's
- * end. Adjustments count in the month of the run that they adjust.
+ * Returns the amounts paid in the calendar month in which a period ends, for items that contributions may be computed
+ * from. Adjustments count in the month of the run that they adjust.
  */
 export async function readMonth(
   db: Db,
@@ -135,7 +138,7 @@ export interface EarnedOfYear {
   thirteenthMonth: Centavos;
 }
 
-/** Returns basic pay less time not worked, and 13th month pay, of the year of a pay date. */
+/** Returns the basic pay less time not worked, and the 13th month pay, in the year of a pay date. */
 export async function readEarned(
   db: Db,
   runId: string,
@@ -157,7 +160,7 @@ export async function readEarned(
 
 const MONTHS: Partial<Record<CeilingWindow, number>> = { month: 1, semester: 6, year: 12 };
 
-/** Returns the month, semester or year of a day. */
+/** Returns the first and last day of a day's month, semester or year. */
 function windowOf(window: CeilingWindow, day: string): { first: string; last: string } {
   const { year, month } = Temporal.PlainDate.from(day);
   const months = MONTHS[window] ?? 1;
@@ -166,8 +169,8 @@ function windowOf(window: CeilingWindow, day: string): { first: string; last: st
 }
 
 /**
- * Returns what was paid of each de minimis benefit in the month, semester or year of a pay date, within which its ceiling
- * counts.
+ * Returns the amount paid for each de minimis benefit in the month, semester or year of a pay date, depending on the
+ * period of its ceiling.
  */
 export async function readDeMinimis(
   db: Db,

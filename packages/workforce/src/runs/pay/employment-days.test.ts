@@ -62,7 +62,7 @@ test('contract §3.3: recurring and fixed amounts are not paid for a period with
   const june = { period_start: '2026-06-01', period_end: '2026-06-30' };
   const last = await office.run(roster.id, { ...june, items });
   await take(payroll, last.id, 'compute');
-  // An hour is 175, and overtime a quarter more.
+  // The hourly rate is 175, and overtime pays 125 % of it.
   const paid = { BASIC: 30_450, OT: 875, RIDE: 2_000, OWED: 700, MEALS: 500 };
   assert.deepEqual(await office.amounts(last.id, gone), paid);
   const bonus = { payroll_item_id: office.item('BONUS'), amount: 5_000 };

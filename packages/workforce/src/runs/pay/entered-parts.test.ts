@@ -11,7 +11,7 @@ const { payroll, hr } = office;
 
 const AUGUST = { period_start: '2026-08-01', period_end: '2026-08-31' };
 
-/** Adds a deduction with recurring items of one person, and returns its item. */
+/** Adds a deduction with recurring items for one person. Returns the deduction. */
 async function recurring(employeeId: string, name: string, ...values: object[]) {
   const item = await addItem(payroll, { name, category: 'deduction' });
   for (const value of values) {

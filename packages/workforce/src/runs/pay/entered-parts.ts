@@ -7,15 +7,15 @@ type Loan = Entry['loans'][number];
 
 /** Parts of an entered amount that a line paid. */
 export interface PaidParts {
-  /** Taken of the amount that earlier runs left. */
+  /** Part that pays deductions carried over from earlier runs. */
   carried: Centavos;
   other: Centavos;
   loans: { loan: Loan; amount: Centavos }[];
 }
 
 /**
- * Divides the paid amount of a line: first among deductions carried from earlier runs, then amounts of this run, then
- * loans in order.
+ * Divides the amount that a line paid. It first pays carried deductions, then amounts of this run, then loans in
+ * order.
  */
 export function paidParts({ carried, other, loans }: Entry, paid: Centavos): PaidParts {
   let left = paid;
@@ -31,7 +31,7 @@ export function paidParts({ carried, other, loans }: Entry, paid: Centavos): Pai
   };
 }
 
-/** Codes of explanations of entered amounts, which no table or salary changes. */
+/** Codes of explanations for entered amounts, which tables and salaries do not change. */
 export const ENTERED_CODES: ReadonlySet<string> = new Set([
   'pay.entered',
   'pay.entered_part',
@@ -41,7 +41,10 @@ export const ENTERED_CODES: ReadonlySet<string> = new Set([
   'pay.loan',
 ]);
 
-/** Puts the parts of an entered amount in the explanation of its line: loan, installment and balance, or since when it recurs. */
+/**
+ * Adds the parts of an entered amount to the explanation of its line: loan, installment and balance, or the date
+ * since which it recurs.
+ */
 export function withParts(explanation: Message, name: string, entry: Entry, paid: Centavos): Message {
   if (explanation.code === 'pay.entered') return partsSaid(name, entry, paid);
   const { said } = explanation.parameters;

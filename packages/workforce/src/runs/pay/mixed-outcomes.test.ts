@@ -9,7 +9,7 @@ import { ROSTERS, RUNS, take } from '../testing/runs.ts';
 import { computingOffice, JULY, monthlyPay, PRIVATE_CODES } from './testing/computed.ts';
 
 const WITHIN_MS = 60_000;
-/** More people than a batch has. */
+/** Number of employees; more than a batch has. */
 const MANY = 500;
 
 const testApp = await startWorkforce({ after });
@@ -18,7 +18,7 @@ const { payroll, approver, hr } = office;
 const { pool } = testApp.app.connection;
 const ALL = office.items(...PRIVATE_CODES);
 
-/** Adds a roster of many employees with pay, without a request for each. */
+/** Adds a roster of many employees with pay directly to the database, because requests would take too long. */
 async function addMany(): Promise<string> {
   const { body } = await payroll.post(ROSTERS, { name: 'Many' });
   await pool.query(

@@ -12,7 +12,7 @@ const { payroll, hr } = office;
 const AUGUST = { period_start: '2026-08-01', period_end: '2026-08-31' };
 const CONTRIBUTIONS = ['SSS-EE', 'SSS-ER', 'EC-ER'];
 
-/** Regular runs of these months of 2026, which are final. */
+/** Creates final regular runs for these months of 2026. */
 async function payMonths(rosterId: string, first: number, last: number): Promise<void> {
   for (let month = first; month <= last; month += 1) {
     const start = Temporal.PlainDate.from({ year: 2026, month, day: 1 });
@@ -83,10 +83,10 @@ test('contract §3.3: a bonus of a single day is taxed by the table of the payro
   const roster = await office.roster(monthlyPay(30_450));
   const [id] = roster.members as [string];
   const oneDay = { ...bonusOf(130_000), period_start: '2026-08-31' };
-  // Before any payroll: 40,000 of one month, 1,875 + 20 % of 6,667.
+  // Before any payroll: 40,000 is the pay of one month, 1,875 + 20 % of 6,667.
   assert.deepEqual((await computed(roster.id, id, oneDay)).amounts, { BONUS: 130_000, WTAX: 3_208.4 });
   await payMonths(roster.id, 1, 2);
-  // As for a bonus of a whole month after two payrolls and 40,000 above the ceiling.
+  // The same tax as for a monthly bonus after two payrolls and 40,000 above the ceiling.
   assert.deepEqual((await computed(roster.id, id, oneDay)).amounts, { BONUS: 130_000, WTAX: 7_463.08 });
   const halves = await office.roster(monthlyPay(30_450));
   const [paidTwice] = halves.members as [string];
@@ -125,12 +125,12 @@ test('contract §3.3: contributions in a bonus or 13th month run without BASIC a
   const asked = { contributions: 'full' };
   const shares = { 'PHIC-EE': 761.25, 'PHIC-ER': 761.25, 'HDMF-EE': 200, 'HDMF-ER': 200, 'GSIS-EE': 2_740.5 };
   const bonus = await computed(roster.id, id, { ...bonusOf(20_000, codes), ...asked });
-  // SSS follows what was paid, which is the bonus.
+  // The SSS contribution depends on the paid amount, which is the bonus.
   assert.deepEqual(bonus.amounts, { BONUS: 20_000, ...shares, 'EC-GOV': 100, 'SSS-EE': 1_000, WTAX: 0 });
   const line = (await office.lines(bonus.id, id)).find(({ payroll_item: { code } }) => code === 'PHIC-EE');
   assert.deepEqual([line.basis, line.table.key], [30_450, 'philhealth']);
 
-  // 13th month pay is no part of the contributions, and a change keeps the kind of the run.
+  // Contributions do not include 13th month pay, and a change keeps the kind of the run.
   await payMonths(roster.id, 1, 3);
   const month = await computed(roster.id, id, { ...thirteenth, ...asked });
   assert.deepEqual(month.amounts, { '13TH-MONTH': 7_612.5, ...shares, 'EC-GOV': 100, 'SSS-EE': 0, WTAX: 0 });
@@ -138,7 +138,7 @@ test('contract §3.3: contributions in a bonus or 13th month run without BASIC a
   const changed = await payroll.put(`${RUNS}/${month.id}`, { roster_id: roster.id, ...change });
   assert.deepEqual([changed.status, changed.body.data?.kind], [200, 'thirteenth_month'], changed.text);
 
-  // The payroll of the month has taken everything.
+  // The payroll of the month has already deducted the full contributions.
   await payMonths(roster.id, 8, 8);
   const after = (await computed(roster.id, id, { ...bonusOf(20_000, ['PHIC-EE', 'HDMF-ER']), ...asked }))
     .amounts;
@@ -162,7 +162,7 @@ test('contract §3.3: a final pay ends on the day of separation, has the 13th mo
     items: office.items(...PRIVATE_CODES),
   });
   assert.deepEqual(Object.fromEntries(Object.entries(amounts).filter(([, amount]) => amount !== 0)), {
-    // 11 working days of 1,400, and a twelfth of six months and these.
+    // 11 working days at 1,400, and a twelfth of six months' pay plus these days.
     BASIC: 15_400,
     '13TH-MONTH': 16_508.33,
     'SSS-EE': 775,
@@ -172,7 +172,7 @@ test('contract §3.3: a final pay ends on the day of separation, has the 13th mo
     'PHIC-ER': 761.25,
     'HDMF-EE': 200,
     'HDMF-ER': 200,
-    // 181,446.25 in the year is below 250,000: all that was withheld.
+    // 181,446.25 in the year is below 250,000, so all withheld tax is refunded.
     WTAX: -6_417.66,
   });
   const { totals } = (await payroll.get(`${RUNS}/${run}`)).body.data;
@@ -252,7 +252,7 @@ test('contract §3.3: a bonus or 13th month pay after the last pay of the year s
   await payMonths(roster.id, 11, 12);
   const after = { period_start: '2026-12-01', period_end: '2026-12-31', pay_date: '2026-12-31' };
   const bonus = await computed(roster.id, person, { ...bonusOf(150_000), ...after });
-  // 15 % of what 231,100 of two months and the 60,000 above the ceiling exceed 250,000 by.
+  // 15 % of the amount above 250,000: 231,100 of two months plus 60,000 above the ceiling.
   assert.deepEqual(bonus.amounts, { BONUS: 150_000, WTAX: 6_165 });
   const thirteenth = await computed(roster.id, person, {
     ...after,

@@ -11,39 +11,36 @@ import type { EarnedOfYear, YearOfRuns } from './earlier-queries.ts';
 import { isLastOfMonth, payDateOf, taxFrequencyOf, withholdingOf } from './settings.ts';
 import type { PaySources, RunPayItem } from './sources.ts';
 
-/** Figures of one person. Amounts and quantities are by item. */
+/** Payroll data of one person. Amounts and quantities are by item. */
 export interface PersonFigures {
   employeeId: string;
   pay: PersonPay | undefined;
   amounts: ReadonlyMap<string, Centavos>;
   /** Decimal text. */
   quantities: ReadonlyMap<string, string>;
-  /** Quantities of time records, by code. */
+  /** Quantities from time records, by item code. */
   timeRecords: ReadonlyMap<string, Fraction>;
-  /** Amounts of final runs, by item and window. */
+  /** Amounts paid by final runs, by item and window. */
   paid: ReadonlyMap<string, Centavos>;
   year: YearOfRuns | undefined;
   month: readonly EarlierAmount[];
   deMinimis: ReadonlyMap<DeMinimisBenefit, Centavos>;
   earned: EarnedOfYear | undefined;
-  /** Deductions that earlier runs left, by item. */
+  /** Deductions carried over from earlier runs, by item. */
   carried: ReadonlyMap<string, Centavos>;
-  /** Items that final runs would pay differently today. */
+  /** Items for which final runs would pay another amount today. */
   differences: readonly Difference[];
 }
 
-/** An entered amount that replaces the computed amount, and its parts. */
+/** An amount that replaces the computed amount, with its parts. */
 export interface Entry {
-  /** Deductions carried from earlier runs. */
+  /** Carried over from earlier runs. */
   carried: Centavos;
   /** Installments of loans. */
   loans: readonly (RecurringPay & { amount: Centavos })[];
-  /**
-   * The part that belongs to no loan and no carried deduction: an amount of the run, or recurring amounts without a
-   * balance.
-   */
+  /** Remaining part: an amount of the run, or recurring amounts without a balance. */
   other: Centavos;
-  /** Recurring amounts that `other` consists of. */
+  /** Recurring amounts in the remaining part. */
   recurring: readonly (RecurringPay & { amount: Centavos })[];
 }
 
@@ -63,7 +60,10 @@ const NO_YEAR: YearOfRuns = {
 };
 const NO_EMPLOYER: PreviousEmployer = { taxable: 0n, withheld: 0n, periods: 0 };
 
-/** Compensations of a person by the end of the period; a salary grade without a table has no amount. */
+/**
+ * Returns a person's compensations that start by the end of the period. Omits a salary grade without a table, because
+ * it has no amount.
+ */
 export const compensationsOf = ({ run }: PaySources, pay: PersonPay | undefined) =>
   (pay?.compensations ?? []).filter(
     (one): one is DatedPay & { amount: Centavos } =>
@@ -71,10 +71,10 @@ export const compensationsOf = ({ run }: PaySources, pay: PersonPay | undefined)
   );
 
 /**
- * Returns the amounts entered for a person, by item: the run's amount for this person, otherwise recurring amounts,
- * otherwise the run's amount for everybody, plus the rest of a deduction that earlier runs carried over. The run's amount
- * for a person with loans pays the loans, regardless of their installments. A person who is not employed in the period has
- * no recurring amounts, except loans that an off-cycle payment or a final pay deducts.
+ * Returns the entered amounts of a person, by item. The run's amount for this person comes first, otherwise recurring
+ * amounts, otherwise the run's amount for everybody. Carried deductions are added. The run's amount for a person with
+ * loans pays the loans, regardless of their installments. A person who is not employed in the period has no recurring
+ * amounts, except loans that are deducted from an off-cycle payment or a final pay.
  */
 export function entriesOf(
   { items, run }: { items: readonly Pick<RunPayItem, 'row'>[]; run: PeriodOfRun },
@@ -112,7 +112,7 @@ export function entriesOf(
 
 type Loan = Entry['loans'][number];
 
-/** Divides an amount among loans in order, up to the remaining balance of each loan. */
+/** Divides an amount among loans in order, at most the balance of each loan. */
 function installmentsOf(loans: readonly Loan[], amount: Centavos): Loan[] {
   let left = amount;
   return loans.flatMap((loan) => {
@@ -125,7 +125,7 @@ function installmentsOf(loans: readonly Loan[], amount: Centavos): Loan[] {
 const larger = (one: Centavos, other: Centavos): Centavos => (one > other ? one : other);
 const smaller = (one: Centavos, other: Centavos): Centavos => (one < other ? one : other);
 
-/** Returns the input of a computation for a person with pay on record. */
+/** Returns the input of a computation for a person with recorded pay. */
 export function payInputOf(
   sources: PaySources,
   person: PersonFigures,
@@ -153,7 +153,7 @@ export function payInputOf(
     employedTo: person.pay?.employedTo ?? null,
     quantities: quantitiesOf(sources, person),
     amounts: byCode(sources, entered),
-    // The computation itself adds this pay to the number of payrolls.
+    // The computation itself counts this pay as another payroll.
     yearToDate: !isOffCycle(run.kind) ? year : { ...year, periods: Math.max(0, year.periods - 1) },
     previousEmployer: person.pay?.previousEmployer ?? NO_EMPLOYER,
     deMinimisBefore: person.deMinimis,
@@ -171,7 +171,7 @@ export function payInputOf(
 
 type PeriodOfRun = Pick<RunRow, 'period_start' | 'period_end' | 'kind'>;
 
-/** Whether the person is employed on a day of the period. */
+/** Returns true if the person is employed on at least one day of the period. */
 const isEmployedIn = (
   { period_start: start, period_end: end }: PeriodOfRun,
   pay: PersonPay | undefined,
@@ -179,13 +179,13 @@ const isEmployedIn = (
   (pay?.employedFrom == null || pay.employedFrom <= end) &&
   (pay?.employedTo == null || pay.employedTo >= start);
 
-/** Whether the employment has ended by a day, so that no later period pays the person. */
+/** Returns true if the employment has ended by a day, so that no later period pays the person. */
 const hasLeftBy = (day: string, pay: PersonPay | undefined): boolean =>
   pay?.employedTo != null && pay.employedTo <= day;
 
 /**
- * Whether the person was employed this year before the first run that paid them, and no earlier pay of the year is on record.
- * The tax of the year would be too low.
+ * Returns true if the person was employed this year before the first run that paid them, and no earlier pay of the
+ * year is recorded. The tax of the year would then be too low.
  */
 export function lacksPayOfYear({ run }: PaySources, { pay, year }: PersonFigures): boolean {
   if (pay === undefined || pay.previousEmployer !== null) return false;
@@ -195,10 +195,7 @@ export function lacksPayOfYear({ run }: PaySources, { pay, year }: PersonFigures
   return firstDay > (since > newYear ? since : newYear);
 }
 
-/**
- * Quantities entered in the run take precedence over recurring quantities, and recurring quantities over time
- * records.
- */
+/** Quantities of the run take precedence over recurring quantities, and recurring quantities over time records. */
 function quantitiesOf({ items, run }: PaySources, person: PersonFigures): Map<string, Fraction> {
   const found = new Map<string, Fraction>();
   const isEmployed = isEmployedIn(run, person.pay);

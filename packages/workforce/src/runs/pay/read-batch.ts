@@ -12,13 +12,13 @@ import { quantitiesOfTimeRecords } from './time-records.ts';
 
 type ByItem = ReadonlyMap<string, Centavos>;
 
-/** Amounts of a batch, by employee, which every run has. */
+/** Amounts of a batch by employee. Every run has these amounts. */
 export interface BatchAmounts {
   own: ReadonlyMap<string, ByItem>;
   paid: ReadonlyMap<string, ByItem>;
 }
 
-/** Reads the data that a run needs about each employee of a batch, with one query for each kind of data. */
+/** Reads the payroll data of each person in a batch, with one query for each kind of data. */
 export async function readBatch(
   db: Db,
   sources: PaySources,

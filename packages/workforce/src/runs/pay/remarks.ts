@@ -5,26 +5,26 @@ import { sql } from 'kysely';
 export const NAME_AND_NUMBER = sql<string>`
   concat(e.last_name, ', ', e.first_name, ' (' || e.employee_number || ')')`;
 
-/** Persons that an officer should look at, by name. */
+/** People whom an officer should check, by name. */
 export interface Named {
   count: number;
-  /** The first of them. */
+  /** The first people in the list. */
   names: readonly string[];
 }
 
-/** Persons that a computation noticed, and the messages about them. */
+/** People to check after a computation, and the messages about them. */
 const CODES = {
-  /** Members without pay on record. */
+  /** Members without recorded pay. */
   withoutPay: 'run.without_pay',
   /** Members whose deductions were lowered. */
   lowered: 'run.deductions_lowered',
   /** Members with adjustments of earlier runs. */
   adjusted: 'run.adjusts_earlier',
-  /** Members with adjustments of items that this run does not have. */
+  /** Members with adjustments for items that this run does not have. */
   leftOut: 'run.adjustments_left',
-  /** Members whose tax of the year is computed from a part of it. */
+  /** Members for whom only a part of the year's pay is known, so that the yearly tax may be wrong. */
   partOfYear: 'run.part_of_year',
-  /** Members with a timekeeping policy and no punches, whose absences are unknown. */
+  /** Members with a timekeeping policy but without punches, so that their absences are unknown. */
   withoutPunches: 'run.without_punches',
 } as const;
 
@@ -37,7 +37,7 @@ const KINDS = Object.keys(CODES) as Kind[];
 const remarksOf = (namedIn: (kind: Kind) => Named): Remarks =>
   Object.fromEntries(KINDS.map((kind) => [kind, namedIn(kind)])) as Remarks;
 
-/** Names in one message; the rest are counted. */
+/** Maximum number of names in a message; the message states how many more there are. */
 export const MOST_NAMED = 5;
 
 const NOBODY: Named = { count: 0, names: [] };
@@ -56,7 +56,7 @@ const together = (one: Named, other: Named): Named => ({
 export const addRemarks = (one: Remarks, other: Remarks): Remarks =>
   remarksOf((kind) => together(one[kind], other[kind]));
 
-/** Writes names, and how many more there are. Names contain commas, so semicolons separate them. */
+/** Formats names, and the number of further names. Names contain commas, so semicolons separate them. */
 export const whoOf = ({ count, names }: Named) => {
   const more = count - names.length;
   return list(more === 0 ? names : [...names, message('run.and_more', { count: more })], '; ');

@@ -2,18 +2,18 @@ import type { WithholdingMethod } from '@bulwagan/contracts/workforce/pay.ts';
 import type { Centavos } from '@bulwagan/platform/money/pesos.ts';
 import type { LineOf } from '../computing/plan.ts';
 
-/** Sums of a person that tax and the agencies' files need. */
+/** Sums of a person for tax and for the agencies' files. */
 export interface TaxSums {
   taxableRegular: Centavos;
   taxableSupplementary: Centavos;
   withheld: Centavos;
-  /** 13th month pay and other benefits, with de minimis benefits above their ceilings. */
+  /** 13th month pay and other benefits, including de minimis benefits above their ceilings. */
   otherBenefits: Centavos;
   deMinimisExcess: Centavos;
   withholdingMethod: WithholdingMethod | null;
 }
 
-/** Loans that lines pay, and deductions that are left. */
+/** Loans that the lines pay, and deductions that are carried over. */
 export type Settled = Pick<PersonResult, 'installments' | 'carried'>;
 
 export interface PersonResult {
@@ -21,12 +21,9 @@ export interface PersonResult {
   lines: LineOf[];
   tax: TaxSums;
   installments: { recurringItemId: string; amount: Centavos }[];
-  /**
-   * Change of carried deductions: deductions that this run carries to the next run, less those from earlier runs that
-   * it paid.
-   */
+  /** Deductions carried over to the next run, less deductions of earlier runs that this run made. */
   carried: { payrollItemId: string; amount: Centavos }[];
   net: Centavos;
-  /** True if deductions were lowered to the available pay. */
+  /** True if deductions were lowered to the amount that the pay covers. */
   isLowered: boolean;
 }

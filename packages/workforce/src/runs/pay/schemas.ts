@@ -11,14 +11,14 @@ import { Type } from 'typebox';
 import { day } from '../../http/fields.ts';
 import { PaidEmployee } from '../../rosters/schemas.ts';
 
-/** Enough for the minutes of a month. */
+/** Maximum quantity; enough for the minutes of a month. */
 export const MOST_QUANTITY = 50_000;
-/** Quantities or individual amounts of one run. */
+/** Maximum number of quantities or individual amounts in one run. */
 export const MOST_ENTRIES = 50_000;
 
 const WITHHOLDING = 'How tax is withheld; null for what the rules of the bureau ask for';
 
-/** Fields of a request about the pay of a run. */
+/** Computation settings in a request for a run. */
 export const payInput = {
   kind: Type.Optional(
     oneOf(RUN_KINDS, {
@@ -78,7 +78,7 @@ export const payInput = {
   ),
 };
 
-/** Fields of an answer about the pay of a run. */
+/** Computation settings in a response about a run. */
 export const shownPay = {
   kind: oneOf(RUN_KINDS),
   pay_date: date('Day of payment; the end of the period unless it was given'),

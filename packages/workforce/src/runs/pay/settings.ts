@@ -4,7 +4,7 @@ import type { RunRow } from '../queries.ts';
 
 type RunPeriod = Pick<RunRow, 'period_start' | 'period_end'>;
 
-/** Lengths of periods in days. Half a February has 13 days, half of a long month 16. */
+/** Lengths of periods in days. Half a month has between 13 days (February) and 16 days. */
 const LENGTHS: readonly { least: number; most: number; frequency: PayFrequency }[] = [
   { least: 28, most: Number.POSITIVE_INFINITY, frequency: 'monthly' },
   { least: 13, most: 16, frequency: 'semi_monthly' },
@@ -15,21 +15,24 @@ const LENGTHS: readonly { least: number; most: number; frequency: PayFrequency }
 const lengthOf = ({ period_start: start, period_end: end }: RunPeriod): number =>
   Temporal.PlainDate.from(start).until(Temporal.PlainDate.from(end)).days + 1;
 
-/** Returns how often a payroll of this period is paid; null for an unusual length. */
+/** Returns the pay frequency of a period; null for an unusual length. */
 export function frequencyOfPeriod(period: RunPeriod): PayFrequency | null {
   const days = lengthOf(period);
   return LENGTHS.find(({ least, most }) => days >= least && days <= most)?.frequency ?? null;
 }
 
-/** Returns how often a run is paid: as given, by its period, or as a month for one apart from the payroll's periods. */
+/**
+ * Returns the pay frequency of a run: as set, otherwise derived from its period. An off-cycle run of another length
+ * counts as monthly.
+ */
 export function frequencyOfRun(run: RunPeriod & Pick<RunRow, 'frequency' | 'kind'>): PayFrequency | null {
   if (run.frequency !== null) return run.frequency;
   return frequencyOfPeriod(run) ?? (run.kind === 'regular' ? null : 'monthly');
 }
 
 /**
- * Returns how often the payrolls are paid by whose table a run is taxed. A run apart from the payroll's periods may be of a
- * single day: it goes by the latest payroll of the year, because the average of the year is that of these payrolls.
+ * Returns the pay frequency whose tax table applies to a run. An off-cycle run may cover a single day, so it uses the
+ * frequency of the year's latest payroll, because the yearly average is based on these payrolls.
  */
 export function taxFrequencyOf(
   { kind, frequency }: Pick<RunRow, 'kind'> & { frequency: PayFrequency },
@@ -44,9 +47,10 @@ export const payDateOf = (run: Pick<RunRow, 'pay_date' | 'period_end'>): string 
   run.pay_date ?? run.period_end;
 
 /**
- * Returns the withholding method; null for the method that the rules require. A bonus may have the date of the last
- * pay of a year without being that pay, so the rules do not apply to it. After a run that settled the year's tax, it
- * is settled again, because no later pay would. The last pay of an employment is annualized.
+ * Returns the withholding method of a run; null for the method that the rules require. The rules cannot be used for a
+ * bonus, because its date does not tell whether it is the last pay of the year. If an earlier pay settled the tax of
+ * the year, a bonus settles the tax again, because no later pay would do so. The last pay of an employment is
+ * annualized.
  */
 export function withholdingOf(
   { withholding, kind }: Pick<RunRow, 'withholding' | 'kind'>,
@@ -57,14 +61,14 @@ export function withholdingOf(
 }
 
 /**
- * Returns whether no later period of the same length ends in the same month. A single day is followed by the next
- * workday.
+ * Returns true if no later period of this length ends in the same month. After a single day, the next period is the
+ * next workday.
  */
 export function isLastOfMonth(run: RunPeriod, holidays: ReadonlySet<string> = new Set()): boolean {
   const end = Temporal.PlainDate.from(run.period_end);
   const days = lengthOf(run);
   if (days === 1) return nextWorkday(end, holidays).month !== end.month;
-  // The second half of a month is up to three days longer than the first.
+  // The second half of a month is up to three days longer than the first half.
   const next = end.add({ days: days > 12 && days < 28 ? 13 : days });
   return next.month !== end.month;
 }

@@ -13,37 +13,37 @@ import type { Step } from '../computing/plan.ts';
 import type { RunItemRow, RunRow } from '../queries.ts';
 import { frequencyOfRun, payDateOf } from './settings.ts';
 
-/** Settings, zone and clock of the office. */
+/** Settings, time zone and clock of the office. */
 export type PayApp = Pick<BackOffice<DB>, 'time' | 'clock'> & {
   philhealthRounding: PhilhealthRounding;
   payrollVariancePercent: number;
 };
 
-/** An item of the run with its place in the computation. */
+/** An item of the run, with its step in the computation. */
 export interface RunPayItem {
   row: RunItemRow;
   step: Step;
   pay: PayItem;
 }
 
-/** Figures that all persons of a run have in common. */
+/** Data that all people in a run have in common. */
 export interface PaySources {
   app: PayApp;
   run: RunRow & { frequency: NonNullable<RunRow['frequency']> };
-  /** Whether somebody said how often the run is paid. */
+  /** True if somebody set the pay frequency of the run. */
   isFrequencyGiven: boolean;
   items: RunPayItem[];
   byCode: ReadonlyMap<string, RunPayItem>;
   options: PayOptions;
-  /** Whether an amount is left to a method, so that everybody needs pay on record and a net that is not negative. */
+  /** True if at least one amount is computed. Everybody then needs recorded pay and a net pay that is not negative. */
   isComputed: boolean;
-  /** Whether the 13th month pay is computed from the basic pay of the year. */
+  /** True if 13th month pay is computed from the basic pay of the year. */
   isThirteenthOfYear: boolean;
-  /** Final runs that this one adjusts, as far as they are read; null for a run without methods. */
+  /** Final runs that this run adjusts, as far as they were read. Null for a run without computed items. */
   earlierRuns: Map<string, PaySources | null>;
 }
 
-/** Reads the data that the methods of a run need; null for a run without computed items. */
+/** Returns the data for the methods of a run; null for a run without computed items. */
 export async function readPaySources(
   app: PayApp,
   db: Db,
@@ -94,7 +94,7 @@ function payItemOf(row: RunItemRow, codes: ReadonlyMap<string, string>): PayItem
   return { code, name, category, method, source, isTaxable, deMinimis, effectiveFrom, limit };
 }
 
-/** Looks up each table and day only once, because every employee of a run needs the same tables. */
+/** Looks up each table and day only once, because every person in a run needs the same tables. */
 function lookupIn(versions: readonly TableVersion[]): TableLookup {
   const found = new Map<string, TableVersion | undefined>();
   return (key, on) => {

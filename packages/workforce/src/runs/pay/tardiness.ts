@@ -6,8 +6,9 @@ import { type Period, readQuantities } from '../../time/records/read.ts';
 import type { Totals } from '../../time/records/totals.ts';
 
 /**
- * Returns the late and undertime minutes of a period that leave credits do not cover, as thousandths of a day, of employees
- * whose leave is charged with them when the month is closed. Pay is lowered by the rest only.
+ * Returns the late and undertime minutes of a period that leave credits do not cover, as thousandths of a day.
+ * Includes only employees whose leave credits are charged for such minutes when the month is closed. Only the
+ * uncovered part lowers the pay.
  */
 export async function tardinessWithoutCredit(
   app: Pick<BackOffice<DB>, 'time' | 'clock'>,
@@ -38,7 +39,7 @@ export async function tardinessWithoutCredit(
 const above = (totals: Totals | undefined, credit: number): number =>
   Math.max(0, (totals?.leaveThousandths ?? 0) - credit);
 
-/** Returns the calendar months that a period touches. */
+/** Returns the calendar months that overlap a period. */
 function monthsOf({ first, last }: Period): Period[] {
   const months: Period[] = [];
   for (let day = first; day <= last; ) {
@@ -58,8 +59,8 @@ interface Credit {
 }
 
 /**
- * Returns how much leave covers a month's late and undertime minutes, by employee, in thousandths of a day: the
- * recorded charge if the month is closed, otherwise the balance including the month's credits.
+ * Returns the leave credits available for a month's minutes, in thousandths of a day, by employee. For a closed month
+ * this is the charged amount; otherwise the balance plus the credits earned in the month.
  */
 async function readCredits(
   db: Db,

@@ -16,7 +16,7 @@ const { attend, leave, policyId } = await attendanceOf({ admin, hr });
 
 const ITEMS = office.items('BASIC', 'ABSENT', 'LATE', 'UNDERTIME', 'OT');
 
-/** Quantity and amount of each line except the basic pay. */
+/** Returns quantity and amount of each line, except the basic pay. */
 const linesOf = async (run: string, employee: string): Promise<Record<string, [number, number]>> =>
   Object.fromEntries(
     (await office.lines(run, employee))
@@ -50,7 +50,7 @@ test('contract §3.3: a run that uses time records takes absences, tardiness, un
   });
   await take(payroll, run.id, 'compute');
   const taken = { UNDERTIME: [30, 75], OT: [2.5, 468.75] };
-  // A day with a missing punch is half an absence.
+  // A day with a missing punch counts as half an absence.
   assert.deepEqual(await linesOf(run.id, punched), { ABSENT: [1.5, 1_800], LATE: [12, 30], ...taken });
   assert.deepEqual(await linesOf(run.id, given), { LATE: [5, 12.5], ...taken });
   assert.deepEqual(await linesOf(run.id, unruled), {}, 'without a timekeeping policy');
@@ -72,7 +72,8 @@ test('contract §3.3: leave without pay that counts calendar days takes the pay 
     punched,
     WORKDAYS.filter((day) => day < 15).map((day) => String(day).padStart(2, '0')),
   );
-  // The 105 days of maternity leave end on 2 October; the rest is without pay, with two weekends in it.
+  // The 105 days of maternity leave end on 2 October. The remaining days, which include two weekends, are without
+  // pay.
   for (const id of roster.members) await leave(id, '2026-06-20', '2026-10-14', 'Maternity leave');
   const run = await office.run(roster.id, { ...OCTOBER, items: ITEMS, use_time_records: true });
   await take(payroll, run.id, 'compute');
@@ -133,7 +134,7 @@ test('contract §3.3, payroll facts 3.6: late minutes are charged to vacation le
     const opening = { employee_id, leave_type_id, kind: 'opening', days, on: '2026-10-01', reason: 'Cards' };
     assert.equal((await admin.post('/api/leave/credits', opening)).status, 201);
   }
-  // 16 hours in the first half of the month, of which a month's credit covers ten, and one in the second half.
+  // 16 hours in the first half of the month and one hour in the second half. The month's credit covers ten hours.
   const late = ['01', '02', '05', '06', '07', '08', '09', '12'].map(
     (day) => `${day} 10:00 12:00 13:00 17:00`,
   );

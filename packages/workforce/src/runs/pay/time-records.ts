@@ -11,10 +11,10 @@ const minutes = (value: number): Fraction => new Fraction(value);
 const hours = (value: number): Fraction => new Fraction(value, 60).round(4);
 const days = (value: number): Fraction => new Fraction(value).round(4);
 
-/** Quantities of who takes no leave without pay. */
+/** Quantities of an employee who has no leave without pay. */
 export const NOT_ABSENT: ReadonlyMap<string, Fraction> = new Map([['ABSENT', new Fraction(0)]]);
 
-/** Quantities by the codes of the sets. */
+/** Quantity of each item code in the sets, from time records. */
 const QUANTITY_OF: Readonly<Record<string, (totals: Totals) => Fraction>> = {
   ABSENT: ({ absentDays, leaveWithoutPayDays }) => days(absentDays + leaveWithoutPayDays),
   LATE: ({ lateMinutes }) => minutes(lateMinutes),
@@ -30,9 +30,9 @@ const QUANTITY_OF: Readonly<Record<string, (totals: Totals) => Fraction>> = {
 };
 
 /**
- * Returns quantities by item code. For employees with a timekeeping policy and punches in the period they come from
- * time records; for all other employees they are the working days of leave without pay. Late and undertime minutes
- * charged to leave credits are left out; those beyond the credits count as leave without pay.
+ * Returns quantities by item code. For employees with a timekeeping policy and punches in the period, quantities come
+ * from their time records. For all other employees, only working days of leave without pay count. Late and undertime
+ * minutes that are charged to leave credits do not lower the pay. Minutes without credit count as leave without pay.
  */
 export async function quantitiesOfTimeRecords(
   app: Pick<BackOffice<DB>, 'time' | 'clock'>,
@@ -44,7 +44,7 @@ export async function quantitiesOfTimeRecords(
   const totals = await readQuantities(app, db, [...recorded], period);
   const withoutCredit = await tardinessWithoutCredit(app, db, [...recorded], period);
   const unrecorded = employeeIds.filter((id) => !recorded.has(id));
-  // Leave that counts calendar days has days on which nobody works, and which no pay is for.
+  // Leave that counts calendar days includes days without work, which are not paid anyway.
   const onLeave = [...(await readLeaveDays(db, unrecorded, period)).keys()];
   const leave = await readQuantities(app, db, onLeave, period);
   return new Map([
@@ -61,7 +61,10 @@ export async function quantitiesOfTimeRecords(
 
 const THOUSANDTHS = 1_000;
 
-/** `uncovered` are thousandths of a day without leave credit; undefined for an employee whose leave takes no minutes. */
+/**
+ * `uncovered` is the part without leave credit, in thousandths of a day. It is undefined for an employee whose leave
+ * is not charged for minutes.
+ */
 const withLeave = (totals: Totals, uncovered: number | undefined): Totals =>
   uncovered === undefined
     ? totals
@@ -92,8 +95,8 @@ export async function punchedIn(
 }
 
 /**
- * Returns the employees who have a timekeeping policy and are employed in the period, but have no punch in it, in the given
- * order. Runs pay them without absences.
+ * Returns the employees who have a timekeeping policy and are employed in the period, but have no punches in it, in
+ * the given order. Runs pay them without absences.
  */
 export async function withoutPunchesIn(
   app: Pick<BackOffice<DB>, 'time'>,

@@ -12,7 +12,7 @@ const { payroll, hr } = office;
 const AUGUST = { period_start: '2026-08-01', period_end: '2026-08-31' };
 const ITEMS = office.items('BASIC', 'ABSENT', 'BONUS');
 
-/** Computes a run and returns its warnings about lines. */
+/** Computes a run. Returns its warnings about lines. */
 async function warningsOf(id: string, headers = {}): Promise<string[]> {
   await take(payroll, id, 'compute');
   const { body } = await payroll.get(`${RUNS}/${id}`, { headers });
@@ -38,7 +38,7 @@ test('contract §3.3: a computed run names employees whose net pay differs by mo
   ]);
   const [filipino] = await warningsOf(august.id, { 'accept-language': 'fil' });
   assert.match(filipino!, /Higit sa 30 % .*Reyes C, Ana \(\+100 %\); Reyes A, Ana/);
-  // A bonus is compared with the last bonus, of which there is none.
+  // A bonus is compared with the previous bonus, and there is none.
   const bonus = await office.run(roster.id, {
     ...AUGUST,
     kind: 'bonus',
@@ -110,7 +110,7 @@ test('contract §3.3: a computed run names recurring items in force that are not
   const ofLoan = { payroll_item_id: loan.id, balance: 5_000, installment: 500 };
   await add(one, { ...ofLoan, effective_from: '2026-01-01' });
   await add(two, { ...ofLoan, effective_from: '2026-07-31' });
-  // Not in force in July.
+  // This item is not in force in July.
   await add(three, { ...ofLoan, effective_from: '2026-08-01' });
   const ofAllowance = { payroll_item_id: allowance.id, amount: 750, effective_from: '2026-01-01' };
   await add(one, ofAllowance);

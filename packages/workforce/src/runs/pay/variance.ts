@@ -8,16 +8,17 @@ import type { RunRow } from '../queries.ts';
 import { MOST_NAMED, NAME_AND_NUMBER, whoOf } from './remarks.ts';
 
 /**
- * Returns what an officer should check in a computed run: a pay date far from the period, net pay that differs much from the last final run of this kind,
- * employees who are new or missing since the last one of the roster, and recurring items that the run does not have.
+ * Returns warnings about a computed run: a pay date far from the period, net pay that differs much from the previous
+ * final run of this kind, employees who are new or missing since the roster's previous run, and recurring items that
+ * the run does not have.
  */
 export async function varianceWarnings(
   db: Db,
   run: RunRow,
-  /** Percentage by which an employee's net pay may differ from the last run without a warning. */
+  /** Percentage by which net pay may differ from the previous run without a warning. */
   variancePercent: number,
 ): Promise<Message[]> {
-  // Loans and allowances are for the payrolls of the periods, and not for a bonus.
+  // Warnings about recurring items are only for regular runs, because a bonus does not include loans and allowances.
   return [
     ...payDateWarnings(run),
     ...(await netWarnings(db, run, variancePercent)),
@@ -26,10 +27,13 @@ export async function varianceWarnings(
   ];
 }
 
-/** Later pay dates are likely to have a wrong month or year. */
+/** Maximum number of days between period and pay date. A later date probably has a wrong month or year. */
 const LATEST_PAY_IN_DAYS = 60;
 
-/** Warns of a pay date before the period or long after it, because the tax tables and the year of the tax go by it. */
+/**
+ * Returns a warning for a pay date before the period or long after it, because the pay date decides the tax table and
+ * the tax year.
+ */
 function payDateWarnings({ pay_date: date, period_start: start, period_end: end }: RunRow): Message[] {
   const latest = Temporal.PlainDate.from(end).add({ days: LATEST_PAY_IN_DAYS }).toString();
   if (date === null || (date >= start && date <= latest)) return [];
@@ -39,8 +43,9 @@ function payDateWarnings({ pay_date: date, period_start: start, period_end: end 
 const BY_NAME = sql`e.last_name_key, e.first_name_key, e.id`;
 
 /**
- * Names the employees whose net pay changed most since their last final run within a year. Rows are grouped by employee
- * instead of looked up for each, because the statistics of a run that was just written are not up to date.
+ * Lists the employees whose net pay changed most since their last final run within a year. Rows are grouped by
+ * employee instead of looked up for each employee, because the database statistics of a run that was just written are
+ * outdated.
  */
 async function netWarnings(db: Db, run: RunRow, percent: number): Promise<Message[]> {
   const yearBefore = Temporal.PlainDate.from(run.period_end).subtract({ years: 1 }).toString();
@@ -69,14 +74,14 @@ async function netWarnings(db: Db, run: RunRow, percent: number): Promise<Messag
 
 const FEW_PERCENT = 10;
 
-/** Returns a change in percent with its sign; a small one with a decimal. */
+/** Formats a change as a percentage with its sign; small changes have a decimal. */
 function changeOf(before: Centavos, after: Centavos): string {
   const change = (Number(after - before) * 100) / Math.abs(Number(before));
   const digits = Math.abs(change).toFixed(Math.abs(change) < FEW_PERCENT ? 1 : 0);
   return `${change > 0 ? '+' : '−'}${digits}`;
 }
 
-/** Names employees who are in only one of the run and the last final one of its roster. */
+/** Lists employees who are in only one of two runs: this run and the previous final run of its roster. */
 async function rosterWarnings(db: Db, run: RunRow): Promise<Message[]> {
   const { rows: last } = await sql<{ id: string }>`
     select id from runs
@@ -98,9 +103,9 @@ interface Group {
 }
 
 /**
- * Returns the employees who are in only one of two runs; undefined if there are none. Rows are grouped as for net
- * pay, because an anti-join planned with stale statistics compared each employee with every other and took longer
- * than the run itself.
+ * Returns the employees who are in only one of two runs; undefined if there are none. Rows are grouped, as for net
+ * pay: with outdated statistics, an anti-join compared each employee with all others and took longer than the run
+ * itself.
  */
 async function differentPeople(
   db: Db,
@@ -120,7 +125,7 @@ async function differentPeople(
   return { joined: rows.find(({ is_now: isNow }) => isNow), left: rows.find(({ is_now: isNow }) => !isNow) };
 }
 
-/** Names recurring items in force that are not among the items of the run, with the employees who have them. */
+/** Lists recurring items in force that are not among the items of the run, with the employees who have them. */
 async function recurringWarnings(db: Db, run: RunRow): Promise<Message[]> {
   const itemIds = await recurringLeftOut(db, run);
   if (itemIds.length === 0) return [];
@@ -143,8 +148,8 @@ const isInForce = ({ period_start: start, period_end: end }: RunRow) => sql`
   and x.balance_centavos is distinct from 0`;
 
 /**
- * Returns items outside the run that anybody has as recurring items in force. Usually there are none, and then the employees
- * need not be searched: a plan by stale statistics searched the recurring items again for each of them.
+ * Returns recurring items in force of any employee that are not in the run. Usually there are none, and the search by
+ * employee is skipped: with outdated statistics, it searched the recurring items again for each employee.
  */
 async function recurringLeftOut(db: Db, run: RunRow): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

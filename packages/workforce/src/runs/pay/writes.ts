@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database.ts';
 import type { PersonResult, Settled } from './results.ts';
 
-/** Writes the sums that tax needs of a batch, after its lines. */
+/** Writes the tax sums of a batch. Call it after writing the lines of the batch. */
 export async function writeTaxSums(trx: Db, runId: string, results: readonly PersonResult[]): Promise<void> {
   await sql`
     update run_employees k set taxable_regular_centavos = one.regular,
@@ -18,7 +18,7 @@ export async function writeTaxSums(trx: Db, runId: string, results: readonly Per
     where k.run_id = ${runId} and k.employee_id = one.employee_id`.execute(trx);
 }
 
-/** Writes the installments of loans and the carried deductions of a batch, after its lines. */
+/** Writes loan installments and carried deductions of a batch. Call it after writing the lines of the batch. */
 export async function writeSettled(
   trx: Db,
   runId: string,
@@ -55,8 +55,8 @@ export async function deleteResults(trx: Db, runId: string): Promise<void> {
 }
 
 /**
- * Takes the installments of a run off the balances of the loans, when the run becomes final. Returns false when a loan
- * was deleted or paid by another run, so that the run must be computed again.
+ * Deducts the installments of a run from the loan balances when the run becomes final. Returns false if a loan was
+ * deleted or paid by another run; the run must then be computed again.
  */
 export async function payInstallments(trx: Db, runId: string, now: string): Promise<boolean> {
   const { rows } = await sql<{ planned: bigint; paid: bigint }>`

@@ -29,7 +29,7 @@ export async function addRoster(
 export const NOVEMBER_1 = { period_start: '2026-11-01', period_end: '2026-11-15' };
 export const NOVEMBER_2 = { period_start: '2026-11-16', period_end: '2026-11-30' };
 
-/** Creates a run, with an item without a limit unless items are given. */
+/** Creates a run. By default, it has one item without a limit. */
 export async function addRun(
   admin: Person,
   rosterId: string,
@@ -42,7 +42,7 @@ export async function addRun(
   return reply.body.data;
 }
 
-/** Takes a run through several steps and asserts that each succeeds. */
+/** Takes a run through several steps and asserts that each step succeeds. */
 export async function take(person: Person, id: string, ...steps: string[]) {
   let data: unknown;
   for (const step of steps) {

@@ -2,9 +2,9 @@ import { type Centavos, toCentavos } from '@bulwagan/platform/money/pesos.ts';
 import type { TableBracket } from '../table.ts';
 
 interface Parts {
-  /** Pesos of the employee and the employer. */
+  /** Amounts in pesos for employee and employer. */
   amounts?: readonly [employee: number, employer: number];
-  /** Percentages of the employee and the employer. */
+  /** Percentages for employee and employer. */
   rates?: readonly [employee: string, employer: string];
 }
 

@@ -10,7 +10,7 @@ const PHILHEALTH = {
   floor: toCentavos(10_000),
 } as const;
 
-/** Two percent of the fund salary; employees with at most 1,500 pesos pay one percent. */
+/** Two percent of the fund salary. Employees with at most 1,500 pesos pay one percent. */
 const PAG_IBIG = {
   key: 'pag-ibig',
   confirmed: false,

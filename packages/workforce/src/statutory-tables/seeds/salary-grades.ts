@@ -13,7 +13,9 @@ const gradesOf = (printed: string): SalaryGrade[] =>
 
 const COMMON = { key: 'salary-grades', confirmed: false } as const;
 
-/** Tranches of Executive Order 64 for the national government, which local governments pay a percentage of. */
+/**
+ * Tranches of Executive Order 64 for the national government. Local governments pay a percentage of these salaries.
+ */
 export const SALARY_GRADES: readonly SalaryGradeVersion[] = [
   {
     ...COMMON,

@@ -2,7 +2,7 @@ import { LAWS } from '../../pay/laws.ts';
 import type { BracketKey, TableBracket, TableVersion } from '../table.ts';
 import { bracket } from './bracket.ts';
 
-/** Rules of a schedule of the SSS. Amounts are pesos. */
+/** Rules of an SSS contribution schedule. Amounts are in pesos. */
 interface Schedule {
   effectiveFrom: string;
   law: string;
@@ -14,11 +14,11 @@ interface Schedule {
   employer: number;
 }
 
-/** Credits rise by 500; a bracket begins 250 below its credit. */
+/** Step between two credits is 500; a bracket begins 250 below its credit. */
 const STEP = 500;
-/** Credits above belong to the Mandatory Provident Fund. */
+/** Credits above this amount belong to the Mandatory Provident Fund. */
 const REGULAR_MOST = 20_000;
-/** Employees' compensation: 10 pesos below this credit, 30 from it. */
+/** Employees' compensation: 10 pesos below this credit, 30 pesos from this credit on. */
 const EC_HIGHER_FROM = 15_000;
 
 const SCHEDULES: readonly Schedule[] = [
@@ -42,7 +42,7 @@ const SCHEDULES: readonly Schedule[] = [
   },
 ];
 
-/** Returns the start of the bracket of each monthly salary credit; the lowest begins at 0. */
+/** Returns the start of the bracket for each monthly salary credit. The lowest bracket begins at 0. */
 function creditsOf({ lowest, highest }: Schedule): { from: number; credit: number }[] {
   const length = (highest - lowest) / STEP + 1;
   return Array.from({ length }, (_, index) => {
@@ -65,8 +65,7 @@ const versions = (key: BracketKey, bracketsOf: (schedule: Schedule) => TableBrac
   }));
 
 /**
- * Brackets as in the printed schedule: a fixed amount for each salary credit. `part` selects the portion of the
- * credit that counts.
+ * Returns brackets as in the printed schedule: a fixed amount for each salary credit, of which only a part may count.
  */
 const fixed = (part: (credit: number) => number) => (schedule: Schedule) =>
   creditsOf(schedule).map(({ from, credit }) => {

@@ -1,6 +1,6 @@
 /**
- * Monthly salaries in pesos as printed: a line for each grade from 1 to 33, with the amounts of steps 1 to 8. Grade 33
- * has two steps.
+ * Printed monthly salaries in pesos: one line per grade from 1 to 33, with the amounts of steps 1 to 8. Grade 33 has
+ * two steps.
  */
 export const FIRST_TRANCHE = `
 13530 13633 13748 13862 13979 14095 14213 14331

@@ -49,7 +49,7 @@ const FROM_2018: Bases = {
   ],
 };
 
-/** Annex E of the regulations of the previous table, in force since 2023. */
+/** Annex E of the regulations, in force since 2023; it replaces Annex D. */
 const FROM_2023: Bases = {
   'withholding-daily': [
     [0, 0],

@@ -10,8 +10,8 @@ import { BRACKET_SEEDS, SALARY_GRADE_SEEDS } from './seeds.ts';
 const SEEDS: readonly AnyVersion[] = [...BRACKET_SEEDS, ...SALARY_GRADE_SEEDS];
 
 /**
- * Adds the versions of tables and single values that this installation has never had. Changed and deleted ones stay as the office left them, and a
- * version that the office entered for the same date goes before the seed.
+ * Adds the versions of tables and single figures that this installation never had. Versions that the office changed
+ * or deleted are not restored. If the office entered a version for the same date, that version is kept.
  */
 export async function seedTables({ db, clock }: Pick<App, 'db' | 'clock'>): Promise<void> {
   const now = iso(clock.now());

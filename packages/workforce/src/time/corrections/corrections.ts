@@ -32,7 +32,7 @@ export function correctionErrors(
   return errors;
 }
 
-/** Files a correction of a day. Throws 422 for a day to come and for one without any time. */
+/** Files a correction of a day. Throws 422 for a day in the future, and for a correction without any time. */
 export async function fileCorrection(
   app: App,
   actor: Actor,
@@ -70,8 +70,9 @@ export async function fileCorrection(
 }
 
 /**
- * Approves or rejects a correction. The punches stay as they are; an approved correction replaces times of the record.
- * Throws 403 outside the actor’s scope, for the employee and for the user who filed it, and 422 for a decided one.
+ * Approves or rejects a correction. The punches are kept; an approved correction replaces the corrected times in the
+ * record. Throws 403 outside the actor’s scope, for the employee and for the user who filed the correction. Throws
+ * 422 for a correction that was already decided.
  */
 export async function decideCorrection(
   app: App,

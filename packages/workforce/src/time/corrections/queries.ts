@@ -28,7 +28,10 @@ export interface CorrectionRow extends Record<SlotName, string | null> {
 const CORRECTIONS = sql`time_corrections c join employees e on e.id = c.employee_id`;
 const COLUMNS = sql`c.*, e.user_id, e.organization_id, e.first_name, e.middle_name, e.last_name, e.suffix`;
 
-/** Returns one page of corrections, latest first. `of` is the condition on `c` and `e` of who sees them. */
+/**
+ * Returns one page of corrections, latest first. `of` is the condition on `c` and `e` that limits which corrections
+ * the reader sees.
+ */
 export async function listCorrections(
   db: Db,
   of: RawBuilder<unknown>,
@@ -70,8 +73,8 @@ const minutesOf = (times: Record<SlotName, string | null>): Partial<Slots> =>
   );
 
 /**
- * Returns the approved corrections of employees in a period, by employee and date, as minutes after midnight; the latest
- * decision counts.
+ * Returns the approved corrections of employees in a period, by employee and date, as minutes after midnight. If
+ * there are several for a time, the latest decision counts.
  */
 export async function readCorrections(
   db: Db,

@@ -27,7 +27,10 @@ const CONSTRAINTS = {
   work_holidays__identity: () => invalid({ name: [message('work_holiday.taken')] }),
 };
 
-/** Adds a holiday, which gives back the day of approved leave. Throws 422 when the date already has one of that name for the place. */
+/**
+ * Adds a holiday. The day of approved leave on it returns to the leave credits. Throws 422 if the place already has a
+ * holiday of that name on the date.
+ */
 export async function addHoliday(
   app: App,
   actor: Actor,

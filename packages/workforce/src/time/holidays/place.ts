@@ -1,8 +1,8 @@
 import { identityKey } from '@bulwagan/platform/database/identity-key.ts';
 
 /**
- * Returns whether a holiday of a place holds at an address: everywhere without a place, otherwise where the address
- * names the place in whole words. `Bulakan` holds at "Capitol, City of Malolos, Bulakan".
+ * Returns true if a holiday of a place applies at an address. A holiday without a place applies everywhere; otherwise
+ * the address must contain the place in whole words. `Bulakan` applies at "Capitol, City of Malolos, Bulakan".
  */
 export function holdsAt(place: string | null, address: string | null): boolean {
   if (place === null) return true;

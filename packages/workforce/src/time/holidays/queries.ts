@@ -26,7 +26,7 @@ export async function listHolidays(db: Db, first: string, last: string): Promise
   return rows;
 }
 
-/** Returns the holidays of the whole country in the two weeks after each of some dates. */
+/** Returns the national holidays in the two weeks after each of the given dates. */
 export async function holidaysAfter(db: Db, dates: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ date: string }>`
     select h.date from work_holidays h join unnest(${dates}::date[]) given (day) on h.date > given.day
@@ -66,7 +66,7 @@ export async function updateHoliday(
   return rows[0]!;
 }
 
-/** Notes that a date has lost a holiday, for payroll runs and leave credits that counted it. */
+/** Records that a date is no longer a holiday, for payroll runs and leave credits that counted the holiday. */
 export async function insertRemoval(trx: Db, date: string, now: string): Promise<void> {
   await sql`
     insert into removed_holidays (date, removed_at) values (${date}, ${now})

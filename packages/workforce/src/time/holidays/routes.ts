@@ -11,7 +11,7 @@ import { HolidayChange, HolidayQuery, NewHoliday, WorkHoliday } from './schemas.
 
 const BASE = '/api/time/holidays';
 
-/** Routes of the holidays of payroll and leave (contract §3.3). */
+/** Routes of the holidays used by payroll and leave (contract §3.3). */
 export function holidayRoutes(app: App): Route[] {
   const common = { limit: app.backOfficeLimit, tag: 'Time' } as const;
   const access = canEverywhere('Manage reference lists');

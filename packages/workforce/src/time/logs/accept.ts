@@ -15,12 +15,12 @@ import { readPunches, type SentPunch } from './read-file.ts';
 export interface Outcome {
   accepted: number;
   duplicates: number;
-  /** The first rejected rows; `rejected_count` includes all. */
+  /** The first rejected rows. `rejected_count` counts all rejected rows. */
   rejected: { row: number; reason: string }[];
   rejected_count: number;
 }
 
-/** How punches were sent. `language` is that of the reasons. */
+/** Source of the punches. `language` is the language of the reasons. */
 export interface Delivery {
   source: TimeLogSource;
   language: Language;
@@ -29,9 +29,9 @@ export interface Delivery {
 
 const BATCH = 5_000;
 const MOST_REPORTED = 1_000;
-/** Clocks of devices differ a little from ours. */
+/** Maximum time that a device's clock may be ahead of the server's clock. */
 const CLOCK_TOLERANCE_IN_MS = 120_000;
-/** Devices that lost power start again at the year 2000. */
+/** Maximum age of a punch. Devices that lost power restart their clock at the year 2000. */
 const OLDEST_IN_YEARS = 10;
 const MOST_REMEMBERED = 100_000;
 const BIOMETRIC_ID_MAX_LENGTH = 255;
@@ -39,7 +39,7 @@ const TIME_OF_DAY = /\d:\d\d/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters cannot be stored.
 const CONTROL = /[\u0000-\u001f\ufffd]/;
 
-/** Stores punches of a request. Rows that cannot be stored are returned with the reason. */
+/** Stores the punches in a request. Rows that cannot be stored are returned with the reason. */
 export async function acceptEntries(
   app: App,
   actor: Actor,
@@ -54,7 +54,7 @@ export async function acceptEntries(
   return await accept(app, actor, () => [sent], delivery);
 }
 
-/** Stores the punches of a file, in batches. Throws 422 on `file` for one without any line of punches. */
+/** Stores the punches in a file, in batches. Throws 422 on `file` for a file without any punch. */
 export async function acceptFile(app: App, actor: Actor, path: string, delivery: Delivery): Promise<Outcome> {
   const outcome = await accept(app, actor, () => inBatches(readPunches(path)), delivery);
   const { accepted, duplicates, rejected_count } = outcome;
@@ -75,7 +75,10 @@ async function* inBatches(punches: AsyncIterable<SentPunch>): AsyncGenerator<Sen
 
 type Batches = Iterable<SentPunch[]> | AsyncIterable<SentPunch[]>;
 
-/** Stores all punches in one transaction, which may be repeated: `batches` starts again. */
+/**
+ * Stores all punches in one transaction, which may be retried. Each call of `batches` starts again from the
+ * beginning.
+ */
 async function accept(
   app: App,
   actor: Actor,
@@ -114,7 +117,7 @@ interface Checked {
   rejected: { row: number; reason: Message }[];
 }
 
-/** Returns a check of batches that remembers the employees it has found. */
+/** Returns a function that checks batches and remembers the employees already found. */
 function createCheck(app: App, trx: Db, actor: Actor, now: Temporal.Instant) {
   const scope = organizationScope(actor, 'Manage employees');
   const known = new Map<string, Recorded | null>();
@@ -133,7 +136,7 @@ function createCheck(app: App, trx: Db, actor: Actor, now: Temporal.Instant) {
 
   return async (batch: readonly SentPunch[]): Promise<Checked> => {
     const trimmed = batch.map((punch) => ({ ...punch, biometricId: punch.biometricId.trim() }));
-    // A damaged file may name a different id in every line.
+    // Forget the employees if there are many, because a damaged file may contain a different id in every line.
     if (known.size > MOST_REMEMBERED) known.clear();
     const unknown = new Set(
       trimmed.map(({ biometricId }) => biometricId).filter((id) => !known.has(id) && isPossible(id)),

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import type { Db } from '../../database.ts';
 import { inScope, type Scope } from '../../rosters/queries.ts';
 
-/** An employee of a biometric ID, and the user whose record it is. */
+/** An employee with a biometric ID, and the user to whom the record belongs. */
 export interface Recorded {
   id: string;
   user_id: number | null;
 }
 
-/** Returns the employees within the scope who have these biometric ids, by the id as sent. */
+/** Returns the employees within the scope who have these biometric ids, by the id in the request. */
 export async function employeesByBiometricId(
   db: Db,
   biometricIds: readonly string[],
@@ -28,7 +28,7 @@ export interface Punch {
   at: string;
 }
 
-/** Inserts punches that are not stored yet. Returns their number. */
+/** Inserts punches that are not stored yet. Returns the number of inserted punches. */
 export async function insertPunches(
   trx: Db,
   punches: readonly Punch[],

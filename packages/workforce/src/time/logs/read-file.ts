@@ -1,34 +1,38 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 
-/** A punch as sent, not validated yet. */
+/** A punch as received, before validation. */
 export interface SentPunch {
-  /** Line of the file or number of the entry, from 1. */
+  /** Line number in the file or entry number in the request, from 1. */
   row: number;
   biometricId: string;
   /** Date and time. */
   at: string;
 }
 
-/** Columns of a file, counted from 0. */
+/** Column numbers of a file, from 0. */
 interface Columns {
   id: number;
   at: number;
-  /** Index of the column with the time of day, if the date has a separate column. */
+  /** Column with the time of day, if date and time are in different columns. */
   clock: number | null;
 }
 
-/** Order of attendance logs of ZKTeco devices and of their ADMS push. */
+/** Column order in attendance logs of ZKTeco devices and of their ADMS push protocol. */
 const DEVICE_COLUMNS: Columns = { id: 0, at: 1, clock: null };
 
-/** Headings of the column with employee IDs. The first one found counts: `id` and `no` may also be row numbers. */
+/**
+ * Headings for the column with employee IDs. The first heading in this list counts, because `id` and `no` may also be
+ * row numbers.
+ */
 const ID_HEADINGS = ['biometric_id', 'pin', 'user_id', 'userid', 'ac_no', 'enroll_no', 'id', 'no'];
 const MOMENT_HEADINGS = ['at', 'datetime', 'date_time', 'timestamp', 'punch_time', 'check_time'];
 
 /**
- * Yields the punches of an attendance log: the USB file of a ZKTeco device, its extended form, lines of its push
- * protocol, or CSV. Fields are separated by tabs, commas or semicolons. The serial number before the punches and the
- * checksum after them are skipped, and so are blank lines. Anything else is yielded, to be counted and rejected.
+ * Yields the punches of an attendance log: a USB file of a ZKTeco device, its extended format, lines of its push
+ * protocol, or CSV. Fields are separated by tabs, commas or semicolons. Blank lines, the serial number before the
+ * punches and the checksum after them are skipped. All other lines are yielded, so that they are counted and
+ * rejected.
  */
 export async function* readPunches(path: string): AsyncGenerator<SentPunch> {
   const lines = createInterface({
@@ -38,7 +42,7 @@ export async function* readPunches(path: string): AsyncGenerator<SentPunch> {
   let row = 0;
   let columns: Columns | undefined;
   let separator: string | undefined;
-  // The last line is a checksum if it has a single field.
+  // A line with one field is a checksum if it is the last line.
   let heldBack: SentPunch | undefined;
   let isFirst = true;
   for await (const text of lines) {
@@ -55,7 +59,7 @@ export async function* readPunches(path: string): AsyncGenerator<SentPunch> {
       continue;
     }
     isFirst = false;
-    // Names contain commas, so that the first line decides.
+    // Names may contain commas, so the first line determines the separator.
     separator ??= ownSeparator;
     if (columns === undefined) {
       const named = headerOf(fields);
@@ -87,7 +91,10 @@ const unquoted = (field: string): string =>
     .replace(/^"(.*)"$/, '$1')
     .trim();
 
-/** Returns the columns by their headings; undefined if the line has a time and is thus no header. */
+/**
+ * Returns the columns according to their headings. Undefined if the line contains a time, because it is then not a
+ * header.
+ */
 function headerOf(fields: readonly string[]): Columns | undefined {
   if (fields.some((field) => /\d:\d\d/.test(field))) return undefined;
   const names = fields.map((field) =>
@@ -107,7 +114,7 @@ function headerOf(fields: readonly string[]): Columns | undefined {
 
 function punchOf(fields: readonly string[], { id, at, clock }: Columns, row: number): SentPunch {
   const date = fields[at] ?? '';
-  // Some programs export the date and the time in two columns without a header.
+  // Some programs export date and time in two columns without a header.
   const time = clock === null ? (isDate(date) ? (fields[at + 1] ?? '') : '') : (fields[clock] ?? '');
   return { row, biometricId: fields[id] ?? '', at: `${date} ${time}`.trim() };
 }

@@ -10,7 +10,7 @@ import { LogFile, LogOutcome, NewLogs } from './schemas.ts';
 
 const MOST_BODY_BYTES = 8 * 1024 * 1024;
 
-/** Routes that receive punches (contract §3.3). */
+/** Routes that receive punches from devices and files (contract §3.3). */
 export function logRoutes(app: App): Route[] {
   const common = {
     method: 'POST',

@@ -1,15 +1,15 @@
 import type { Slots } from './pair.ts';
 import { DAY_IN_MINUTES, FLEXIBLE_WORK_IN_MINUTES, type Policy, type Span } from './policy.ts';
 
-/** Work of one day in minutes. */
+/** Measurements of one day, in minutes. */
 export interface Measured {
   lateMinutes: number;
   undertimeMinutes: number;
   overtimeMinutes: number;
   nightMinutes: number;
-  /** Time between arrivals and departures, without the break. */
+  /** Time between arrivals and departures, without breaks. */
   workedMinutes: number;
-  /** Whether a punch is missing, so that part of the day cannot be counted. */
+  /** True if a punch is missing, so that a part of the day cannot be measured. */
   isMissingPunch: boolean;
 }
 
@@ -27,17 +27,17 @@ const lengthOf = ({ from, until }: Span): number => Math.max(0, until - from);
 const overlap = (one: Span, other: Span | null): number =>
   other === null ? 0 : Math.max(0, Math.min(one.until, other.until) - Math.max(one.from, other.from));
 
-/** Measures a working day. A day without any punch measures nothing: it is an absence, not lateness. */
+/** Measures a working day. A day without punches has no minutes, because it is an absence and not tardiness. */
 export function measure(policy: Policy, slots: Slots): Measured {
   if (Object.values(slots).every((slot) => slot === null)) return NOTHING;
   return hasSessions(policy) ? bySession(policy, policy.work, policy.lunch, slots) : byArrival(policy, slots);
 }
 
-/** Whether morning and afternoon are measured apart: fixed hours with a break. */
+/** Returns true if morning and afternoon are measured separately, for fixed hours with a break. */
 export const hasSessions = (policy: Policy): policy is Policy & { work: Span; lunch: Span } =>
   policy.kind === 'fixed' && policy.work !== null && policy.lunch !== null;
 
-/** Measures a day on which nobody has to work: everything worked is overtime. */
+/** Measures a day without scheduled work: all work is overtime. */
 export function measureDayOff(policy: Policy, slots: Slots): Measured {
   const measured = measure(policy, slots);
   return { ...measured, lateMinutes: 0, undertimeMinutes: 0, overtimeMinutes: measured.workedMinutes };
@@ -53,8 +53,9 @@ function sessionOf(from: number | null, until: number | null): Session {
 const isSpan = (session: Session): session is Span => session !== null && session !== 'missing';
 
 /**
- * Fixed hours: morning and afternoon are measured apart. A session without punches counts in full, except next to one with
- * a missing punch: such a day is half an absence (payroll facts 6.2), and no more.
+ * Measures fixed hours, separately for morning and afternoon. A session without punches counts in full as late or
+ * undertime. Exception: if the other session has a missing punch, the day is just half an absence (payroll facts
+ * 6.2).
  */
 function bySession(policy: Policy, work: Span, lunch: Span, slots: Slots): Measured {
   const morning = sessionOf(slots.am_in, slots.am_out);
@@ -93,7 +94,7 @@ function lateness({ graceInMinutes: grace, lateCountsFrom }: Policy, arrival: nu
   return lateCountsFrom === 'grace_end' ? late - grace : late;
 }
 
-/** Computes hours from the first and last punch: for flexible hours, night shifts, and days without a break. */
+/** Measures flexible hours, night shifts, and days without a break by first and last punch. */
 function byArrival(policy: Policy, slots: Slots): Measured {
   const arrival = slots.am_in ?? slots.pm_in;
   const departure = slots.pm_out ?? slots.am_out;
@@ -105,7 +106,7 @@ function byArrival(policy: Policy, slots: Slots): Measured {
   const late = lateness(policy, arrival, start) - overlap({ from: start, until: arrival }, policy.lunch);
   const early = { from: Math.max(departure, required.from), until: required.until };
   return {
-    // An arrival after the end of work misses no more than the day.
+    // If the employee arrives after the end of work, only the scheduled time is missed.
     lateMinutes: Math.min(Math.max(0, late), lengthOf(required) - overlap(required, policy.lunch)),
     undertimeMinutes: lengthOf(early) - overlap(early, policy.lunch) + longBreak(policy, slots),
     overtimeMinutes: Math.max(0, departure - Math.max(required.until, arrival)),
@@ -115,17 +116,23 @@ function byArrival(policy: Policy, slots: Slots): Measured {
   };
 }
 
-/** The arrival fixes flexible hours within their band; the end never moves past that of the latest start. */
+/**
+ * Returns the hours that must be worked. For flexible hours, they start with the arrival, but never later than the
+ * latest start.
+ */
 function requiredSpan({ kind, work, lunch, latestStart }: Policy, arrival: number): Span {
   if (kind !== 'flexible' && work !== null) return work;
   const earliest = Math.max(arrival, work?.from ?? arrival);
   const from = latestStart === null ? earliest : Math.min(earliest, latestStart);
-  // If the break has begun, only its remaining part is not worked.
+  // If work starts during the break, only the rest of the break is added.
   const rest = lunch === null ? 0 : lengthOf({ from: Math.max(from, lunch.from), until: lunch.until });
   return { from, until: from + FLEXIBLE_WORK_IN_MINUTES + rest };
 }
 
-/** A break of flexible hours that is longer than the policy's is not worked. */
+/**
+ * Returns the minutes by which a break during flexible hours exceeds the break of the policy. They count as
+ * undertime.
+ */
 function longBreak({ kind, lunch }: Policy, { am_out, pm_in }: Slots): number {
   if (kind !== 'flexible' || lunch === null || am_out === null || pm_in === null) return 0;
   return Math.max(0, pm_in - am_out - lengthOf(lunch));
@@ -141,8 +148,8 @@ const MINUTES_PER_HOUR = 60;
 const THOUSANDTHS_PER_HOUR = 125;
 
 /**
- * Returns minutes as thousandths of a day of leave (CSC conversion table): an hour is 0.125, the rest is minutes ÷ 480
- * with halves down.
+ * Converts minutes to thousandths of a day of leave (CSC conversion table). An hour is 0.125; remaining minutes are
+ * divided by 480, with halves rounded down.
  */
 export function leaveThousandths(minutes: number): number {
   const rest = minutes % MINUTES_PER_HOUR;

@@ -1,6 +1,6 @@
 import { DAY_IN_MINUTES, dayBegins, type Policy, type Span, startsAfterNoon } from './policy.ts';
 
-/** Punches of a day by column of the time record, in minutes after midnight; null for a missing punch. */
+/** Punches of a day by their column in the record: minutes after midnight of that day, null for a missing punch. */
 export interface Slots {
   am_in: number | null;
   am_out: number | null;
@@ -15,7 +15,7 @@ export const NO_SLOTS: Slots = { am_in: null, am_out: null, pm_in: null, pm_out:
 
 const SECONDS_PER_MINUTE = 60;
 
-/** Removes punches within a minute of the last counted punch. */
+/** Returns the punches, without repeats within a minute after the last counted punch. */
 export function withoutRepeats(seconds: readonly number[]): number[] {
   const counted: number[] = [];
   for (const second of seconds.toSorted((one, other) => one - other)) {
@@ -26,8 +26,8 @@ export function withoutRepeats(seconds: readonly number[]): number[] {
 }
 
 /**
- * Groups punches by the day of their shift. `seconds` are local times, as seconds after 1970-01-01; days are counted
- * from there. An out punch after midnight belongs to the shift that began the evening before, whether or not another
+ * Groups punches by the day of their shift. `seconds` are local times in seconds since 1970-01-01, and days are
+ * counted from that date. A punch after midnight belongs to the shift that began the evening before, even if another
  * shift begins on that day.
  */
 export function byDay(policy: Policy, seconds: readonly number[]): Map<number, number[]> {
@@ -44,9 +44,9 @@ export function byDay(policy: Policy, seconds: readonly number[]): Map<number, n
 }
 
 /**
- * Places times of day, as minutes after midnight, in the shift of a policy. A time before its day begins is on the next day, as
- * one is that is earlier than the time before it; a late one of a shift that begins at midnight is on the day before. An
- * arrival of the morning is on the day itself, however early.
+ * Assigns times of day, in minutes after midnight, to the shift of a policy. A time is on the next day if it is
+ * before the day of the shift begins, or earlier than the preceding time. If a shift begins at midnight, a late time
+ * is on the previous day. A morning arrival is always on the day itself, however early.
  */
 export function placed(policy: Policy, times: Partial<Slots>): Partial<Slots> {
   const begins = dayBegins(policy);
@@ -65,7 +65,10 @@ export function placed(policy: Policy, times: Partial<Slots>): Partial<Slots> {
   return found;
 }
 
-/** Pairs the punches of one day, in ascending order. Their status codes play no part: many devices write 0 for all. */
+/**
+ * Pairs the punches of one day, in ascending order. Ignores the status codes of punches, because many devices write 0
+ * for all of them.
+ */
 export function pair(policy: Policy, punches: readonly number[]): Slots {
   if (punches.length === 0) return NO_SLOTS;
   const { kind, lunch } = policy;
@@ -83,8 +86,8 @@ function firstAndLast(policy: Policy, punches: readonly number[]): Slots {
 }
 
 /**
- * Assigns one or two punches within the break: the first ends the morning, the last starts the afternoon. A single
- * punch ends the morning, unless the morning already has a departure or has no arrival.
+ * Handles punches within the break. Of several punches, the first ends the morning and the last starts the afternoon.
+ * A single punch ends the morning, unless the morning already has a departure or has no arrival.
  */
 function aroundLunch(policy: Policy, punches: readonly number[], lunch: Span): Slots {
   const before = punches.filter((punch) => punch < lunch.from);
@@ -108,7 +111,7 @@ function aroundLunch(policy: Policy, punches: readonly number[], lunch: Span): S
 
 const HALF_DAY_IN_MINUTES = 240;
 
-/** Likely work of a day without official times. */
+/** Returns the assumed working hours of a policy without scheduled times. */
 const aroundBreak = (lunch: Span): Span => ({
   from: lunch.from - HALF_DAY_IN_MINUTES,
   until: lunch.until + HALF_DAY_IN_MINUTES,
@@ -116,7 +119,10 @@ const aroundBreak = (lunch: Span): Span => ({
 
 type Session = [arrival: number | null, departure: number | null];
 
-/** Returns arrival and departure of a session. A single punch is the one of the two whose official time is nearer. */
+/**
+ * Returns arrival and departure of a session. A single punch counts as arrival or departure, whichever scheduled time
+ * is closer.
+ */
 function session(punches: readonly number[], start: number, end: number): Session {
   const [first] = punches;
   if (first === undefined) return [null, null];

@@ -33,7 +33,7 @@ const shown = (slots: Slots): string =>
     .join(' ');
 const measured = (policy: Policy, times: string) => measure(policy, paired(policy, times));
 
-/** Facts §6.3: punches, the record, late and undertime minutes, and the charge to leave. */
+/** Payroll facts §6.3: punches, the resulting record, late and undertime minutes, and the charge to leave credits. */
 const WORKED: [
   id: string,
   punches: string,
@@ -59,7 +59,7 @@ for (const [id, punches, record, late, undertime, charge] of WORKED)
     assert.equal(leaveThousandths(late + undertime), charge);
   });
 
-/** Facts §6.3: arrival and departure, late and undertime minutes. */
+/** Payroll facts §6.3: arrival and departure, late and undertime minutes. */
 const FLEXIBLE_DAYS: [id: string, arrival: string, left: string, late: number, undertime: number][] = [
   ['L01', '07:25', '16:30', 0, 0],
   ['L02', '08:40', '17:20', 0, 20],
@@ -114,7 +114,7 @@ test('contract §3.3: by first and last punch the break is subtracted', () => {
   assert.equal(shown(paired(policy, '08:30 10:00 15:00 16:00')), '08:30 - - 16:00');
 });
 
-/** Local seconds after 1970 of `day HH:MM:SS`. */
+/** Returns the local time of `day HH:MM:SS` in seconds since 1970-01-01. */
 const at = (text: string): number => Date.parse(`2026-11-${text.replace(' ', 'T')}Z`) / 1000;
 const DAY = at('02 00:00:00') / 86_400;
 

@@ -4,33 +4,33 @@ export const DAY_IN_MINUTES = 1_440;
 const HOUR_IN_MINUTES = 60;
 const NOON = 12 * HOUR_IN_MINUTES;
 
-/** A span of minutes after the midnight that begins a day; the end may be on the next day. */
+/** A span in minutes after midnight of the day on which it begins. The end may be on the next day. */
 export interface Span {
   from: number;
   until: number;
 }
 
-/** Rules to pair and measure the punches of a day (contract §3.3). */
+/** Rules for pairing and measuring the punches of a day (contract §3.3). */
 export interface Policy {
   kind: PolicyKind;
   /** Scheduled work. Null for flexible hours that begin with the arrival. */
   work: Span | null;
-  /** Break within the scheduled work; null if there is no break. */
+  /** Break within the scheduled work; null if there is none. */
   lunch: Span | null;
   graceInMinutes: number;
   lateCountsFrom: LateCountsFrom;
-  /** Latest start of flexible hours; null where any arrival is on time. */
+  /** Latest start of flexible hours; null if any arrival is on time. */
   latestStart: number | null;
-  /** Hours of night work. */
+  /** Hours that count as night work. */
   night: Span;
   /** ISO days of the week, from 1 for Monday. */
   restDays: readonly number[];
 }
 
-/** Work of a flexible day without its break (facts: eight hours). */
+/** Daily working time of flexible hours, without the break (payroll facts: eight hours). */
 export const FLEXIBLE_WORK_IN_MINUTES = 8 * HOUR_IN_MINUTES;
 
-/** Rules of a policy as stored; times are `HH:MM` or `HH:MM:SS`. */
+/** A stored timekeeping policy; times are `HH:MM` or `HH:MM:SS`. */
 export interface StoredPolicy {
   kind: PolicyKind;
   starts_at: string | null;
@@ -45,7 +45,7 @@ export interface StoredPolicy {
   rest_days: readonly number[];
 }
 
-/** Rules of employees without a policy: government office hours (CSC MC 21 s.1991), Saturday and Sunday off. */
+/** Policy of employees without one: government office hours (CSC MC 21 s.1991), with Saturday and Sunday off. */
 const OFFICE_HOURS: StoredPolicy = {
   kind: 'fixed',
   starts_at: '08:00',
@@ -60,28 +60,28 @@ const OFFICE_HOURS: StoredPolicy = {
   rest_days: [6, 7],
 };
 
-/** Returns the minutes after midnight of `HH:MM`, ignoring seconds. */
+/** Converts `HH:MM` to minutes after midnight, ignoring seconds. */
 export function minuteOf(time: string): number {
   const [hours, minutes] = time.split(':').map(Number);
   return hours! * HOUR_IN_MINUTES + minutes!;
 }
 
-/** Returns `HH:MM` of a minute, which may be on the next day. */
+/** Formats minutes after midnight as `HH:MM`. The time may be on the next day. */
 export function timeOf(minute: number): string {
   const ofDay = ((minute % DAY_IN_MINUTES) + DAY_IN_MINUTES) % DAY_IN_MINUTES;
   const digits = (value: number): string => String(value).padStart(2, '0');
   return `${digits(Math.floor(ofDay / HOUR_IN_MINUTES))}:${digits(ofDay % HOUR_IN_MINUTES)}`;
 }
 
-/** Returns the span between two times; one that ends no later than it starts includes midnight. */
+/** Returns the span between two times. If the end is not after the start, the span includes midnight. */
 function spanOf(start: string, end: string): Span {
   const [from, until] = [minuteOf(start), minuteOf(end)];
   return { from, until: until > from ? until : until + DAY_IN_MINUTES };
 }
 
 /**
- * Returns the rules of a stored policy, or office hours if there is no policy. A policy without times is flexible. A
- * policy whose working hours include midnight is a night shift.
+ * Returns the rules of a stored policy, or office hours if there is none. A policy without times is flexible. A
+ * policy whose work includes midnight is a night shift.
  */
 export function policyOf(stored: StoredPolicy | null = OFFICE_HOURS): Policy {
   const row = stored ?? OFFICE_HOURS;
@@ -105,13 +105,16 @@ function kindOf(kind: PolicyKind, work: Span | null): PolicyKind {
   return kind === 'fixed' && work.until > DAY_IN_MINUTES ? 'night' : kind;
 }
 
-/** Flexible hours may have an earliest start only. */
+/**
+ * Returns the span that can contain flexible hours. Returns null unless the policy has both an earliest and a latest
+ * start.
+ */
 const bandWork = (start: string | null, latestStart: number | null): Span | null =>
   start === null || latestStart === null
     ? null
     : { from: minuteOf(start), until: latestStart + FLEXIBLE_WORK_IN_MINUTES + HOUR_IN_MINUTES };
 
-/** A break outside the scheduled work is none: an evening shift has no lunch at noon. */
+/** Ignore a break outside the scheduled work: an evening shift has no lunch break at noon. */
 function lunchOf(row: StoredPolicy, work: Span | null): Span | null {
   if (row.lunch_starts_at === null || row.lunch_ends_at === null) return null;
   const lunch = spanOf(row.lunch_starts_at, row.lunch_ends_at);
@@ -123,12 +126,12 @@ function lunchOf(row: StoredPolicy, work: Span | null): Span | null {
   return null;
 }
 
-/** Maximum time before the start of work for an arrival to belong to that day. */
+/** Maximum number of minutes between an early arrival and the start of work on the same day. */
 const EARLIEST_ARRIVAL_IN_MINUTES = 4 * HOUR_IN_MINUTES;
 
 /**
- * Returns the minute at which the day of a policy begins: four hours before work starts, or halfway between two shifts
- * where they are closer. A punch before it belongs to the shift that began on the day before.
+ * Returns the minute at which the day of a policy begins: four hours before work starts, or halfway between two
+ * shifts if they are closer. A punch before this minute belongs to the shift of the previous day.
  */
 export function dayBegins({ work }: Pick<Policy, 'work'>): number {
   if (work === null) return EARLIEST_ARRIVAL_IN_MINUTES;
@@ -136,6 +139,6 @@ export function dayBegins({ work }: Pick<Policy, 'work'>): number {
   return work.from - Math.min(EARLIEST_ARRIVAL_IN_MINUTES, Math.floor(gap / 2));
 }
 
-/** Whether work starts in the afternoon or evening, so that its first punch is a PM arrival. */
+/** Returns true if work starts in the afternoon or evening, so that its first punch is a PM arrival. */
 export const startsAfterNoon = ({ work }: Pick<Policy, 'work'>): boolean =>
   work !== null && work.from >= NOON;

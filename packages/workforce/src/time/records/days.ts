@@ -10,35 +10,35 @@ export interface Holiday {
   kind: HolidayKind;
 }
 
-/** Facts about the days of one employee. Dates are `YYYY-MM-DD`. */
+/** Data about the days of one employee. Dates are `YYYY-MM-DD`. */
 export interface DaysInput {
   policy: Policy;
   /** First and last day, both included. */
   first: string;
   last: string;
-  /** Seconds of local time after 1970-01-01. */
+  /** Punches in local time, as seconds since 1970-01-01. */
   punches: readonly number[];
   holidays: ReadonlyMap<string, Holiday>;
   /** Approved leave by date. */
   leave: ReadonlyMap<string, LeaveOnDay>;
-  /** Approved corrections by date. Their times, in minutes after midnight, replace those of the punches. */
+  /** Approved corrections by date, in minutes after midnight. They replace the times of the punches. */
   corrections: ReadonlyMap<string, Partial<Slots>>;
-  /** First and last day of employment; null where they are unknown. Days outside are no absences. */
+  /** First and last day of employment; null if unknown. Days outside the employment are not absences. */
   employed: { from: string | null; until: string | null };
-  /** Days from this one on are not absences yet. */
+  /** Current date. Neither this day nor later days count as absences. */
   today: string;
-  /** Minutes after the midnight that began today. A day that is not over has no undertime and no missing punch yet. */
+  /** Current time in minutes after midnight. A day that has not ended has no undertime and no missing punch. */
   minute: number;
 }
 
-/** A day of an employee. */
+/** A day in an employee's time record. */
 export interface Day extends Measured {
   date: string;
   slots: Slots;
   kind: 'work' | 'rest' | HolidayKind;
-  /** Part of the day that was to be worked and was not, apart from minutes: 0, 0.5 or 1. */
+  /** Part of the day that counts as absent, besides late and undertime minutes: 0, 0.5 or 1. */
   absentDays: number;
-  /** Leave, as parts of the day. */
+  /** Leave as parts of the day. */
   leaveDays: number;
   leaveWithoutPayDays: number;
   remark: Message | string | null;
@@ -101,7 +101,7 @@ function dayOf(input: DaysInput, date: string, slots: Slots): Day {
   return { ...measured, absentDays: 1, remark: message('time_record.absent') };
 }
 
-/** Whether the work of a day has ended: the person has left, or the times of work are over. */
+/** Returns true if the work of a day has ended, because the employee has left or the scheduled time is over. */
 const isOver = (
   { policy: { work }, today, minute }: DaysInput,
   date: string,
@@ -115,7 +115,7 @@ const isPresent = (slots: Slots): boolean => Object.values(slots).some((slot) =>
 const THOUSANDTHS = 1_000;
 const HALF_DAY_IN_MINUTES = 240;
 
-/** A day of leave is never late. Half a day of leave covers the time that was not worked. */
+/** Applies leave to a day. A full day of leave is never late. Half a day of leave covers time that was not worked. */
 function withLeave(
   policy: Policy,
   day: Omit<Day, 'remark'>,
@@ -131,7 +131,7 @@ function withLeave(
 
 type Missed = Pick<Day, 'lateMinutes' | 'undertimeMinutes'>;
 
-/** Takes half a day from the session without punches. */
+/** Applies half a day of leave to the session without punches. */
 function withoutSession({
   slots,
   lateMinutes: late,
@@ -144,8 +144,8 @@ function withoutSession({
 }
 
 /**
- * Takes half a day from the minutes that were missed: first from the longer of late arrival and early departure, since hours
- * by first and last punch do not say which half was worked.
+ * Deducts half a day from the missed minutes, starting with the longer of late arrival and early departure. Hours
+ * that are measured by first and last punch do not show which half was worked.
  */
 function withoutHalf({ lateMinutes: late, undertimeMinutes: undertime }: Missed): Missed {
   const isMorning = late >= undertime;

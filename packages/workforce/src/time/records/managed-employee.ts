@@ -10,7 +10,7 @@ export interface ManagedEmployee {
   user_id: number | null;
 }
 
-/** Returns an employee in organizations where the actor has the permission. */
+/** Returns an employee in an organization where the actor has the permission. */
 export async function findManagedEmployee(
   db: Db,
   actor: Actor,
@@ -26,8 +26,8 @@ export async function findManagedEmployee(
 }
 
 /**
- * Returns an employee that the actor manages, named in a query. Throws 404 for an unknown one and for one of another
- * organization alike.
+ * Returns an employee that the actor manages, by the id in a query. Throws 404 for an unknown employee and for an
+ * employee of another organization.
  */
 export async function getManagedEmployee(db: Db, actor: Actor, id: string): Promise<ManagedEmployee> {
   return assertFound(await findManagedEmployee(db, actor, id), 'employee');

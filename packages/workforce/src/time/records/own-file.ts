@@ -8,8 +8,8 @@ import { issueOnce, stateOf } from '../../documents/own-papers.ts';
 import { getOwnEmployee } from '../../employees/personal-data/own-record.ts';
 
 /**
- * Returns the daily time record of the actor for a month, issued again when the record has changed. Throws 404 without
- * an employee record, and 422 for a month that has not begun.
+ * Returns the actor's daily time record for a month as a paper. If the record has changed, the paper is issued again.
+ * Throws 404 without an employee record, and 422 for a month that has not begun.
  */
 export async function ownTimeRecordFile(
   app: App,

@@ -6,7 +6,7 @@ import { type Totals, totalsOf } from './totals.ts';
 
 const THOUSANDTHS = 1_000;
 
-/** Returns a month in the form of responses. */
+/** Formats a month for responses. */
 export function presentRecord(employeeId: string, month: string, days: readonly Day[], language: Language) {
   return {
     employee_id: employeeId,

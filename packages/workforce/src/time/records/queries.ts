@@ -5,13 +5,13 @@ import { type HolidayRow, listHolidays } from '../holidays/queries.ts';
 import { type Policy, policyOf, type StoredPolicy } from '../pairing/policy.ts';
 import type { Holiday } from './days.ts';
 
-/** Rules that hold for an employee. */
+/** Timekeeping policy and related data of an employee. */
 export interface Schedule {
   employeeId: string;
   policy: Policy;
   /** Address of the nearest organization that has one. It decides which local holidays apply. */
   address: string | null;
-  /** Days of employment; null where they are unknown. */
+  /** First and last day of employment; null if unknown. */
   hiredOn: string | null;
   separatedOn: string | null;
 }
@@ -56,13 +56,16 @@ export async function readPunches(
   return new Map(rows.map(({ employee_id, seconds }) => [employee_id, seconds.map(Number)]));
 }
 
-/** Reads all holidays of a period, and returns a function that finds the holidays of an address. */
+/** Reads all holidays of a period. Returns a function that finds the holidays at an address. */
 export async function readHolidays(db: Db, first: string, last: string) {
   const rows = await listHolidays(db, first, last);
   return (address: string | null): ReadonlyMap<string, Holiday> => holidaysAt(rows, address);
 }
 
-/** Returns the holidays at an address by date. A regular holiday goes before a special day of the same date. */
+/**
+ * Returns the holidays at an address by date. If a date has both, a regular holiday takes precedence over a special
+ * day.
+ */
 function holidaysAt(rows: readonly HolidayRow[], address: string | null): Map<string, Holiday> {
   const byDate = new Map<string, Holiday>();
   for (const { date, name, kind, place } of rows) {

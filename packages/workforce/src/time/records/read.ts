@@ -8,7 +8,7 @@ import { type Day, daysOf } from './days.ts';
 import { readHolidays, readPunches, readSchedules } from './queries.ts';
 import { type Totals, totalsOf } from './totals.ts';
 
-/** A period; dates are included. */
+/** A period, including its first and last day. */
 export interface Period {
   first: string;
   last: string;
@@ -16,7 +16,7 @@ export interface Period {
 
 const DATE_LENGTH = 'YYYY-MM-DD'.length;
 
-/** Returns the days of employees in a period, by employee, with one query for each kind of data. */
+/** Returns the days of employees in a period, by employee. Each kind of data is read with one query. */
 export async function readDays(
   app: Pick<BackOffice<DB>, 'time' | 'clock'>,
   db: Db,
@@ -24,7 +24,8 @@ export async function readDays(
   { first, last }: Period,
 ): Promise<Map<string, Day[]>> {
   const schedules = await readSchedules(db, employeeIds);
-  // A shift that began on the last day may end a day later, and one that begins at midnight on the day before.
+  // Include neighboring days: a shift that begins on the last day may end a day later, and a shift that begins at
+  // midnight may have punches on the day before.
   const before = Temporal.PlainDate.from(first).subtract({ days: 1 }).toString();
   const after = Temporal.PlainDate.from(last).add({ days: 2 }).toString();
   const between = { from: app.time.startOf(before).toString(), until: app.time.startOf(after).toString() };
@@ -53,7 +54,7 @@ export async function readDays(
   );
 }
 
-/** Returns the quantities of employees in a period, by employee. */
+/** Returns the totals of employees in a period, by employee. */
 export async function readQuantities(
   app: Pick<BackOffice<DB>, 'time' | 'clock'>,
   db: Db,

@@ -11,7 +11,7 @@ const admin = await testApp.superUser();
 const north = await testApp.organization('North');
 let pin = 0;
 
-/** Hires an employee with punches such as `02 08:00 12:00`, on days of November 2026. */
+/** Creates an employee with punches on days of November 2026, such as `02 08:00 12:00`. */
 async function employee(days: string[], more: Record<string, unknown> = {}) {
   pin += 1;
   const id = await hireWith(admin, { biometric_id: `P${pin}`, ...more });
@@ -79,7 +79,7 @@ test('contract §3.3: a time record has every day of the month with punches, min
     ["All Saints' Day", "All Souls' Day", 'Bonifacio Day'],
   );
   assert.deepEqual([on(8).remark, on(6).remark, on(27).remark], ['Sunday', 'Absent', 'Absent']);
-  // The 29th is today, a Sunday; nothing after it is an absence.
+  // Today is Sunday the 29th; later days are not absences.
   assert.deepEqual(totals, {
     days_worked: 2.5,
     absent_days: 16.5,
@@ -110,7 +110,7 @@ test('contract §3.3, payroll facts 6.2: a day with one punch is half an absence
       [0, 0, 'Missing punch'],
       String(day),
     );
-  // Sixteen of the nineteen working days by the 29th have no punch.
+  // Sixteen of the nineteen working days up to the 29th have no punch.
   const { days_worked, absent_days, late_minutes, undertime_minutes } = totals;
   assert.deepEqual([days_worked, absent_days, late_minutes, undertime_minutes], [1.5, 17.5, 0, 0]);
 });

@@ -1,14 +1,17 @@
 import { leaveThousandths } from '../pairing/measure.ts';
 import type { Day } from './days.ts';
 
-/** Quantities of a period. Payroll runs take them for their items (contract §3.3). */
+/** Totals of a period. Payroll runs use them as quantities of their items (contract §3.3). */
 export interface Totals {
   daysWorked: number;
   absentDays: number;
   leaveDays: number;
   leaveWithoutPayDays: number;
   lateMinutes: number;
-  /** Days with late minutes: habitual tardiness goes by their number, not by the minutes (CSC MC 21 s.1991). */
+  /**
+   * Number of days with late minutes. Habitual tardiness depends on this number, not on the minutes (CSC MC 21
+   * s.1991).
+   */
   lateDays: number;
   undertimeMinutes: number;
   undertimeDays: number;
@@ -16,9 +19,9 @@ export interface Totals {
   overtimeMinutes: number;
   /** Work on rest days that are not holidays. */
   restDayMinutes: number;
-  /** Minutes worked on holidays, including holidays on a rest day. */
+  /** Work on holidays, including holidays on a rest day. */
   holidayMinutes: number;
-  /** Eight hours are a day, fewer a part of it. */
+  /** Number of days worked on special days. Eight hours are one day; fewer hours are a part of a day. */
   specialDaysWorked: number;
   regularHolidaysWorked: number;
   nightMinutes: number;
@@ -29,7 +32,7 @@ export interface Totals {
 const DAY_IN_MINUTES = 480;
 const HALF = 0.5;
 
-/** Returns the part of a day that was worked; a missing punch leaves half of it. */
+/** Returns the part of a day that was worked. A day with a missing punch counts as at least half. */
 const partWorked = ({ workedMinutes, isMissingPunch }: Day): number =>
   Math.min(1, Math.max(workedMinutes / DAY_IN_MINUTES, isMissingPunch ? HALF : 0));
 

@@ -1,7 +1,7 @@
 import type { Person } from '@bulwagan/testing/workforce.ts';
 import { EMPLOYEES, hire } from '../../employees/testing/employees.ts';
 
-/** Creates an employee with fields that only a change can set, such as the biometric ID. Returns the id. */
+/** Creates an employee with fields that can be set only by a change, such as the biometric ID. Returns the id. */
 export async function hireWith(person: Person, fields: Record<string, unknown>): Promise<string> {
   const { id } = await hire(person);
   const reply = await person.put(`${EMPLOYEES}/${id}`, fields);
@@ -9,7 +9,7 @@ export async function hireWith(person: Person, fields: Record<string, unknown>):
   return id;
 }
 
-/** Stores punches of a month: lines such as `02 08:00 12:00`, by day. */
+/** Stores punches of a month from lines such as `02 08:00 12:00`, which start with the day. */
 export async function punch(
   person: Person,
   biometricId: string,

@@ -10,7 +10,7 @@ const admin = await testApp.superUser();
 const avatar = (await png(400)).toString('base64');
 const pathOf = ({ id }: { id: number }) => `/api/users/${id}/avatar`;
 
-/** Returns the path below the service prefix. */
+/** Returns the part of the path after the service prefix. */
 const below = (url: string) => url.replace('http://localhost:3000/workforce', '');
 
 test('W§2 a picture is changed and seen only by its user and by users who manage the account', async () => {

@@ -13,7 +13,7 @@ import type { App } from '../../context.ts';
 import type { UserRow } from '../queries.ts';
 import { assertManages, changeableUser, getUser } from '../scope.ts';
 
-/** Excludes letters and digits that are easily confused. */
+/** Characters for passwords, without letters and digits that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 4;
 const GROUP_LENGTH = 7;

@@ -28,8 +28,8 @@ const NO_FIGURES = { quantity: null, rate: null, basis: null, table: null };
 const NONE: ReadonlyMap<string, Centavos> = new Map();
 
 /**
- * Returns the lines of employees without computed items: amounts of the run, recurring amounts, and deductions
- * carried from earlier runs, within the limits of the items.
+ * Returns the lines of people for whom nothing is computed: amounts of the run, recurring amounts and carried
+ * deductions, as entered and within the limits of the items.
  */
 export async function enteredResults(
   db: Db,
@@ -62,7 +62,7 @@ export async function enteredResults(
   );
 }
 
-/** Returns which of the employees have recurring amounts for the items in the period. */
+/** Returns the employees among these who have recurring amounts for the items in the period. */
 async function withRecurring(
   db: Db,
   { period_start: start, period_end: end }: RunRow,

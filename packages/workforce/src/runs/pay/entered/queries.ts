@@ -17,7 +17,7 @@ export async function readQuantities(db: Db, runId: string, employeeIds: readonl
   return byEmployee(rows);
 }
 
-/** Returns deductions that final runs left and no final run took since, by item. */
+/** Returns deductions that final runs carried over and no later final run deducted, by item. */
 export async function readCarried(db: Db, runId: string, employeeIds: readonly string[]) {
   const { rows } = await sql<{ employee_id: string; key: string; value: Centavos }>`
     select c.employee_id, c.payroll_item_id::text as key, sum(c.amount_centavos)::bigint as value

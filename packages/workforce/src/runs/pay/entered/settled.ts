@@ -5,9 +5,9 @@ import type { Entry } from '../person.ts';
 import type { PersonResult, Settled } from '../results.ts';
 
 /**
- * Returns the loan payments of the lines, and the deductions that are carried to the next run. The unpaid rest of a
- * loan stays in its balance. `due` are the amounts within the items' limits before deductions were lowered to the
- * available pay; by default the lines' amounts.
+ * Returns which loans the lines pay, and which deductions are carried over. Unpaid installments stay in the balance
+ * of the loan. `due` contains the amounts within the limits of the items, before deductions were lowered. By default
+ * these are the amounts of the lines.
  */
 export function settled(
   entries: ReadonlyMap<string, Entry>,

@@ -4,7 +4,7 @@ import { punch } from '../../../time/testing/attendance.ts';
 import { monthlyPay } from './computed.ts';
 
 export const OCTOBER = { period_start: '2026-10-01', period_end: '2026-10-31' };
-/** 1,200 a day, 150 an hour and 2.50 a minute by the factor 261. */
+/** Rates by the factor 261: 1,200 a day, 150 an hour and 2.50 a minute. */
 export const PAY = monthlyPay(26_100);
 /** Days of October 2026 from Monday to Friday. */
 export const WORKDAYS = [1, 2, 5, 6, 7, 8, 9, 12, 13, 14, 15, 16, 19, 20, 21, 22, 23, 26, 27, 28, 29, 30];
@@ -20,8 +20,8 @@ export async function attendanceOf({ admin, hr }: { admin: Person; hr: Person })
   return {
     policyId: policy.data.id as string,
     /**
-     * Records full days of October, except those given as `05 08:12 12:00 13:00 17:00`; a day alone is without punches. Returns
-     * the biometric ID.
+     * Records full days in October. A day such as `05 08:12 12:00 13:00 17:00` has these punches instead; a day
+     * without times has no punches. Returns the biometric ID.
      */
     async attend(id: string, days: readonly string[], more: object = {}): Promise<string> {
       pin += 1;

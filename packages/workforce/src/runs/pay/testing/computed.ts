@@ -6,21 +6,21 @@ export const JULY = { period_start: '2026-07-01', period_end: '2026-07-31' };
 export const JULY_1 = { period_start: '2026-07-01', period_end: '2026-07-15' };
 export const JULY_2 = { period_start: '2026-07-16', period_end: '2026-07-31' };
 
-/** Items without an amount, which their methods give. */
+/** Items without an amount, which are computed. */
 export type ComputedItem = { payroll_item_id: string; amount?: number };
 
 export interface Office {
   /** Id of an item of the installed set. */
   item(code: string): string;
   items(...codes: string[]): ComputedItem[];
-  /** Adds a roster whose members have these pays. */
+  /** Adds a roster with one member for each pay. */
   roster(...pays: object[]): Promise<{ id: string; members: string[] }>;
   pay(employeeId: string, pay: object): Promise<void>;
   // biome-ignore lint/suspicious/noExplicitAny: a run as the answer shows it.
   run(rosterId: string, more: Record<string, unknown>): Promise<any>;
-  /** Takes a run from a draft to final by two persons. */
+  /** Takes a draft run through all steps until it is final, with two different users. */
   makeFinal(id: string): Promise<void>;
-  /** Amounts of a person in pesos by code. */
+  /** Returns the amounts of a person in pesos, by item code. */
   amounts(runId: string, employeeId: string): Promise<Record<string, number>>;
   // biome-ignore lint/suspicious/noExplicitAny: lines as the answer shows them.
   lines(runId: string, employeeId: string): Promise<any[]>;
@@ -28,7 +28,7 @@ export interface Office {
 
 export const CONTRIBUTIONS = 'SSS-EE SSS-ER MPF-EE MPF-ER EC-ER PHIC-EE PHIC-ER HDMF-EE HDMF-ER'.split(' ');
 
-/** Codes of the set for private employers. */
+/** Item codes of the set for private employers. */
 export const PRIVATE_CODES = [
   ...'BASIC ABSENT LATE UNDERTIME OT REST SPECIAL HOLIDAY NIGHT COMMISSION BONUS 13TH-MONTH'.split(' '),
   ...CONTRIBUTIONS,
@@ -41,7 +41,7 @@ export const monthlyPay = (amount: number, effective_from = '2026-01-01') => ({
   amount,
 });
 
-/** Prepares an office whose catalog has the items of both sets. */
+/** Prepares an office whose catalog contains the items of both sets. */
 export async function computingOffice(
   testApp: TestApp,
 ): Promise<Office & { payroll: Person; approver: Person; hr: Person }> {
