@@ -48,7 +48,7 @@ for (const [service, start] of Object.entries(SERVICES))
     for (const language of FILIPINO) {
       const { statusCode, headers, body } = await ask(language);
       assert.equal(statusCode, 404, language);
-      assert.equal(JSON.parse(body).message, 'Hindi ito makita; maaaring wala na.', language);
+      assert.equal(JSON.parse(body).message, 'Hindi ito nahanap. Maaaring wala na ito.', language);
       assert.equal(headers['content-language'], 'fil', language);
       assert.match(String(headers.vary), /\bAccept-Language\b/, language);
     }

@@ -65,7 +65,7 @@ story(
     await page.getByLabel('Email').fill('super@court.test');
     await page.getByLabel(/^Password/).fill('wrong');
     await page.getByRole('button', { name: 'Mag-sign in', exact: true }).click();
-    await page.getByText('Hindi tugma ang mga ito sa aming talaan.').waitFor();
+    await page.getByText('Hindi tugma sa aming mga rekord ang mga inilagay ninyo.').waitFor();
     await checkAccess();
   },
   { language: 'fil-PH', widths: ['phone'] },

@@ -226,7 +226,7 @@ story(
     const secret = (await dialog.locator('pre').innerText()).replaceAll(/\s/g, '');
     await dialog.getByLabel('Code').fill('000000');
     await dialog.getByRole('button', { name: 'I-on' }).click();
-    await dialog.getByText('Mali ang code, o nagamit na o lipas na ito.').waitFor();
+    await dialog.getByText('Mali ang code, o nagamit na o expired na ito.').waitFor();
     await dialog.getByLabel('Code').fill(codeOf(secret));
     await dialog.getByRole('button', { name: 'I-on' }).click();
     await dialog.getByRole('listitem').nth(7).waitFor();
@@ -241,7 +241,7 @@ story(
     await page.getByRole('heading', { name: 'Isa pang hakbang' }).waitFor();
     await page.getByLabel('Code').fill('000000');
     await page.getByRole('button', { name: 'Magpatuloy' }).click();
-    await page.getByText('Mali ang code, o nagamit na o lipas na ito.').waitFor();
+    await page.getByText('Mali ang code, o nagamit na o expired na ito.').waitFor();
     await checkAccess();
   },
   { language: 'fil-PH' },

@@ -75,7 +75,7 @@ export const accountTexts = defineTexts({
     code: 'Code',
     recoveryCode: 'Recovery code',
     usePasskey: 'Gumamit ng passkey',
-    noPasskey: 'Walang natanggap na passkey, o natagalan ito. Subukan muli, o gumamit ng ibang paraan.',
+    noPasskey: 'Walang natanggap na passkey, o nag-time out ito. Subukan muli, o gumamit ng ibang paraan.',
     verify: 'Magpatuloy',
     back: 'Bumalik sa password',
     forgotTitle: 'Nakalimutan ang password?',
@@ -83,7 +83,7 @@ export const accountTexts = defineTexts({
     sendLink: 'Ipadala ang link',
     sentTitle: 'Tingnan ang email ninyo',
     sent: (email: string) =>
-      `Kung may account para sa ${email}, may ipinadala kaming link doon. Isang beses itong magagamit, sa loob ng 60 minuto.`,
+      `Kung may account para sa ${email}, may ipinadala kaming link doon. Isang beses lamang itong magagamit, sa loob ng 60 minuto.`,
     notThere: 'Wala pa rin makalipas ang ilang minuto? Tingnan ang spam folder, o humingi ng bagong link.',
     another: 'Humingi ng bagong link',
     toSignIn: 'Bumalik sa pag-sign in',

@@ -73,7 +73,7 @@ export const kitTexts = defineTexts({
     },
     sortBy: (column: string) => `Pagsunod-sunurin ayon sa ${column}`,
     fixFields: 'Pakisuri ang mga naka-highlight na field.',
-    required: 'Kailangang punan ito.',
+    required: 'Kailangan itong punan.',
     noAnswer: 'Hindi sumasagot ang server. Narito pa ang mga na-type ninyo. Subukan muli.',
     wait: (time: string) => `Masyadong maraming pagsubok. Subukan muli pagkalipas ng ${time}.`,
     seconds: (count: number) => `${count} segundo`,

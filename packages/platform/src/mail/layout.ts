@@ -35,7 +35,7 @@ const WORDS = {
   },
   fil: {
     link: 'Kung hindi gumagana ang button, buksan ang address na ito:',
-    sentBy: (sender: string) => `Ipinadala ang mensaheng ito ng ${sender}.`,
+    sentBy: (sender: string) => `Ipinadala ng ${sender} ang mensaheng ito.`,
   },
 };
 const wordsIn = (language: string) => (language === 'fil' ? WORDS.fil : WORDS.en);

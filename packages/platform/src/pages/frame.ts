@@ -11,8 +11,8 @@ const ONE_HOUR_IN_SECONDS = 3_600;
 const FRAME_TEXTS: Record<Language, { skip: string; about: string }> = {
   en: { skip: 'Skip to the content', about: 'Bulwagan: public-service back offices under one roof.' },
   fil: {
-    skip: 'Laktawan patungo sa nilalaman',
-    about: 'Bulwagan: mga tanggapan ng serbisyo-publiko sa iisang bubong.',
+    skip: 'Lumaktaw sa nilalaman',
+    about: 'Bulwagan: mga tanggapan ng serbisyong pampubliko sa iisang bubong.',
   },
 };
 

@@ -4,7 +4,7 @@ import { texts } from '../texts.ts';
 export const ACCOUNT = texts({
   'account.wrong_credentials': {
     en: 'These credentials do not match our records.',
-    fil: 'Hindi tugma ang mga ito sa aming talaan.',
+    fil: 'Hindi tugma sa aming mga rekord ang mga inilagay ninyo.',
   },
   'password.incorrect': { en: 'The password is incorrect.', fil: 'Mali ang password.' },
   'password.same': {
@@ -21,11 +21,11 @@ export const ACCOUNT = texts({
   },
   'password.reset_link': {
     en: 'This password reset link is invalid or has expired.',
-    fil: 'Mali o lipas na ang link para sa bagong password.',
+    fil: 'Mali o expired na ang link para sa bagong password.',
   },
   'password.not_confirmed': {
     en: 'Password confirmation required.',
-    fil: 'Kailangang ibigay muli ang password.',
+    fil: 'Kailangang kumpirmahin ang password.',
   },
 });
 
@@ -33,7 +33,7 @@ export const ACCOUNT = texts({
 export const SECOND_FACTOR = texts({
   'factor.wrong_code': {
     en: 'The provided two factor authentication code was invalid.',
-    fil: 'Mali ang code, o nagamit na o lipas na ito.',
+    fil: 'Mali ang code, o nagamit na o expired na ito.',
   },
   'factor.wrong_recovery_code': {
     en: 'The provided two factor recovery code was invalid.',

@@ -12,7 +12,7 @@ export const ADMINISTRATION = texts({
   },
   'user.last_super_admin': {
     en: 'The last Super Admin cannot be disabled or lose the role.',
-    fil: 'Hindi madi-disable ang account ng huling Super Admin, at mananatili rito ang tungkulin.',
+    fil: 'Hindi maaaring i-disable ang huling Super Admin o alisan ng tungkuling ito.',
   },
   'user.own_account_deleted': {
     en: 'You cannot delete your own account.',
@@ -20,7 +20,7 @@ export const ADMINISTRATION = texts({
   },
   'user.last_super_user': {
     en: 'The last super user cannot be disabled, deleted or demoted.',
-    fil: 'Hindi madi-disable o mabubura ang huling super user, o maaalis ang access nito.',
+    fil: 'Hindi maaaring i-disable, burahin o alisan ng access ang huling super user.',
   },
   'user.no_institution': {
     en: 'The user belongs to no institution yet.',
@@ -28,12 +28,15 @@ export const ADMINISTRATION = texts({
   },
   'user.own_role_given': {
     en: 'You cannot give a role to yourself.',
-    fil: 'Hindi ninyo matatalagahan ng tungkulin ang sarili.',
+    fil: 'Hindi ninyo maaaring italaga sa sarili ang isang tungkulin.',
   },
-  'user.own_suspension': { en: 'You cannot suspend yourself.', fil: 'Hindi ninyo masususpinde ang sarili.' },
+  'user.own_suspension': {
+    en: 'You cannot suspend yourself.',
+    fil: 'Hindi ninyo masususpinde ang sarili ninyong account.',
+  },
   'user.own_role_taken': {
     en: 'You cannot take a role from yourself.',
-    fil: 'Hindi ninyo maaalisan ng tungkulin ang sarili.',
+    fil: 'Hindi ninyo maaaring alisin ang sarili ninyong tungkulin.',
   },
   'user.last_system_admin': {
     en: 'The last active system_admin must stay.',
@@ -51,7 +54,7 @@ export const ADMINISTRATION = texts({
   },
   'role.super_admin_keeps_permissions': {
     en: 'The Super Admin must keep every permission.',
-    fil: 'Nananatili sa Super Admin ang lahat ng pahintulot, upang may makapasok palagi.',
+    fil: 'Kailangang manatili sa Super Admin ang lahat ng pahintulot.',
   },
   'role.part_keeps_name': {
     en: 'The role {role} is part of the service and keeps its name and permissions.',

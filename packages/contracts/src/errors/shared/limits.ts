@@ -33,11 +33,11 @@ export const LIMITS = texts({
   },
   'field.two_decimals': {
     en: 'The {attribute} field must have at most two decimals.',
-    fil: 'Hanggang dalawang bilang lamang pagkatapos ng tuldok.',
+    fil: 'Hanggang dalawang decimal lamang.',
   },
   'field.four_decimals': {
     en: 'The {attribute} field must have at most four decimals.',
-    fil: 'Hanggang apat na bilang lamang pagkatapos ng tuldok.',
+    fil: 'Hanggang apat na decimal lamang.',
   },
   'field.min_items': {
     en: 'The {attribute} field must have at least {count} items.',

@@ -10,17 +10,17 @@ export const REQUESTS = texts({
   },
   'request.not_understood': {
     en: 'The request could not be understood.',
-    fil: 'Hindi naintindihan ang hiling.',
+    fil: 'Hindi naintindihan ang request.',
   },
   'request.form_not_understood': {
     en: 'The form could not be understood.',
-    fil: 'Hindi naintindihan ang hiling.',
+    fil: 'Hindi naintindihan ang form.',
   },
-  'request.refused': { en: 'The request was refused.', fil: 'Tinanggihan ang hiling.' },
+  'request.refused': { en: 'The request was refused.', fil: 'Tinanggihan ang request.' },
   'request.too_large': { en: 'The request is too large.', fil: 'Masyadong malaki ang ipinadala.' },
   'request.headers_too_large': {
     en: 'The request headers are too large.',
-    fil: 'Masyadong mahaba ang mga header ng hiling.',
+    fil: 'Masyadong mahaba ang mga header ng request.',
   },
   'request.address_too_long': { en: 'The address is too long.', fil: 'Masyadong mahaba ang address.' },
   'request.media_type': {
@@ -37,11 +37,11 @@ export const REQUESTS = texts({
   },
   'request.other_site': {
     en: 'The request comes from another site.',
-    fil: 'Galing sa ibang site ang hiling, kaya tinanggihan ito.',
+    fil: 'Galing sa ibang site ang request, kaya tinanggihan ito.',
   },
   'request.not_found': {
     en: 'The {what} could not be found.',
-    fil: 'Hindi ito makita; maaaring wala na.',
+    fil: 'Hindi ito nahanap. Maaaring wala na ito.',
   },
   'request.nothing_there': {
     en: 'Nothing is found at {method} {path}.',
@@ -64,7 +64,7 @@ export const BODIES = texts({
   },
   'body.too_many_values': {
     en: 'The body has too many values.',
-    fil: 'Napakaraming laman ng ipinadala.',
+    fil: 'Masyadong maraming laman ang ipinadala.',
   },
   'idempotency.length': {
     en: 'The Idempotency-Key must have 1 to 255 characters.',
@@ -72,11 +72,11 @@ export const BODIES = texts({
   },
   'idempotency.other_request': {
     en: 'The Idempotency-Key was used with another request.',
-    fil: 'Nagamit na sa ibang hiling ang Idempotency-Key.',
+    fil: 'Nagamit na sa ibang request ang Idempotency-Key.',
   },
   'idempotency.running': {
     en: 'A request with this Idempotency-Key is still running.',
-    fil: 'Isinasagawa pa ang naunang pagpapadala nito.',
+    fil: 'Pinoproseso pa ang request na may ganitong Idempotency-Key.',
   },
 });
 
@@ -85,17 +85,17 @@ export const SERVER = texts({
   'limit.requests': {
     en: 'Too many requests. Please try again in {count} seconds.',
     one: 'Too many requests. Please try again in {count} second.',
-    fil: 'Masyadong maraming hinihingi. Subukan muli pagkalipas ng {count} segundo.',
+    fil: 'Masyadong maraming request. Subukan muli pagkalipas ng {count} segundo.',
   },
   'limit.attempts': {
     en: 'Too many attempts. Please try again in {count} seconds.',
     one: 'Too many attempts. Please try again in {count} second.',
-    fil: 'Masyadong maraming subok. Subukan muli pagkalipas ng {count} segundo.',
+    fil: 'Masyadong maraming pagsubok. Subukan muli pagkalipas ng {count} segundo.',
   },
   'limit.login_attempts': {
     en: 'Too many login attempts. Please try again in {count} seconds.',
     one: 'Too many login attempts. Please try again in {count} second.',
-    fil: 'Masyadong maraming subok na mag-sign in. Subukan muli pagkalipas ng {count} segundo.',
+    fil: 'Masyadong maraming pagsubok na mag-sign in. Subukan muli pagkalipas ng {count} segundo.',
   },
   'limit.failed_sign_ins': {
     en: 'Too many failed sign-ins. Please try again in {count} seconds.',
@@ -110,14 +110,14 @@ export const SERVER = texts({
   'limit.reset_links': {
     en: 'Too many reset links were requested; use the newest one. Please try again in {count} seconds.',
     one: 'Too many reset links were requested; use the newest one. Please try again in {count} second.',
-    fil: 'Masyadong maraming hinihinging link; ang pinakabago ang gumagana. Subukan muli pagkalipas ng {count} segundo.',
+    fil: 'Masyadong maraming hininging link; ang pinakabago ang gamitin. Subukan muli pagkalipas ng {count} segundo.',
   },
   'limit.at_once': {
     en: 'Too many requests at once. Please try again.',
-    fil: 'Marami ang sabay-sabay na hinihingi. Subukan muli.',
+    fil: 'Masyadong maraming sabay-sabay na request. Subukan muli.',
   },
   'server.unavailable': {
     en: 'The service is temporarily unavailable. Please try again.',
-    fil: 'Hindi muna makapaglingkod ang sistema. Subukan muli.',
+    fil: 'Pansamantalang hindi magagamit ang sistema. Subukan muli.',
   },
 });
