@@ -175,7 +175,7 @@ story(
   'The public pages are available in Filipino',
   async ({ page, go, checkAccess }) => {
     await go('/fundraising/');
-    await page.getByRole('heading', { name: 'Tulungan silang makapag-aral' }).waitFor();
+    await page.getByRole('heading', { name: 'Tulungang makapag-aral ang isang estudyante' }).waitFor();
     await page.emulateMedia({ colorScheme: 'dark' });
     await checkAccess();
     const { id } = await openCampaign(page);

@@ -40,7 +40,7 @@ export const STATUS_LOOKS = {
     rejected: { en: 'Rejected', fil: 'Tinanggihan', color: 'red' },
   } satisfies Record<WithdrawalStatus, StatusLook>,
   userStatus: {
-    pending: { en: 'Not verified', fil: 'Hindi pa beripikado', color: 'yellow' },
+    pending: { en: 'Not verified', fil: 'Hindi pa kumpirmado', color: 'yellow' },
     active: { en: 'Active', fil: 'Aktibo', color: 'green' },
     suspended: { en: 'Suspended', fil: 'Suspendido', color: 'red' },
   } satisfies Record<UserStatus, StatusLook>,

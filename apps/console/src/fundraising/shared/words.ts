@@ -79,7 +79,7 @@ export const words = defineTexts({
     you: 'kayo',
     saved: 'Na-save na.',
     optional: 'Opsiyonal',
-    required: 'Kailangang punan ito.',
+    required: 'Kailangan itong punan.',
     picture: {
       choose: 'Pumili ng larawan',
       change: 'Palitan ang larawan',

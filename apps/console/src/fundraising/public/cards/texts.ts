@@ -44,7 +44,7 @@ export const cardTexts = defineTexts({
   },
   fil: {
     title: 'Mga naka-save na card',
-    lead: 'Ang payment gateway ang nag-iingat ng mga card ninyo. Brand, huling apat na numero at petsa ng pag-expire lamang ang nakikita namin.',
+    lead: 'Ang payment gateway ang nag-iingat ng mga card ninyo. Brand, huling apat na digit at petsa ng pag-expire lamang ang nakikita namin.',
     add: 'Mag-save ng card',
     emptyTitle: 'Walang naka-save na card',
     emptyHint: 'Mag-save ng card para mas mabilis mag-donate at makapagtakda ng paulit-ulit na donasyon.',
@@ -69,9 +69,9 @@ export const cardTexts = defineTexts({
     expiryWrong: 'Ilagay ang buwan at taon, halimbawa 08/30.',
     expiryPast: 'Expired na ang card na ito.',
     cvc: 'Security code',
-    cvcWrong: 'Ilagay ang 3 o 4 na numero sa card.',
+    cvcWrong: 'Ilagay ang 3 o 4 na digit sa card.',
     holder: 'Pangalan sa card',
-    required: 'Kailangang punan ito.',
+    required: 'Kailangan itong punan.',
     save: 'I-save ang card',
     confirmTitle: 'Vine-verify ang card ninyo',
     confirmWaiting:

@@ -83,7 +83,7 @@ export const donateTexts = defineTexts({
     next: 'Magpatuloy',
     edit: 'Baguhin',
     donating: 'Ang donasyon ninyo',
-    you: 'Ang detalye ninyo',
+    you: 'Mga detalye ninyo',
     name: 'Pangalan ninyo',
     email: 'Email ninyo',
     emailHint: 'Dito namin ipadadala ang resibo.',
@@ -118,7 +118,8 @@ export const donateTexts = defineTexts({
     },
     chooseMethod: 'Pumili ng paraan ng pagbabayad.',
     needAccount: 'Kailangan ng account para sa paulit-ulit na donasyon',
-    needAccountText: 'Para makita ninyo ang mga paulit-ulit na donasyon at makansela anumang oras.',
+    needAccountText:
+      'Sa account ninyo makikita ang mga paulit-ulit na donasyon, at makakansela ang mga ito anumang oras.',
     signUp: 'Gumawa ng account',
     needCard: 'Kailangan ng naka-save na card para sa paulit-ulit na donasyon',
     needCardText: 'Mag-save muna ng card. Babalik kayo rito pagkatapos.',

@@ -25,14 +25,14 @@ export const ownPaperTexts = defineTexts({
   fil: {
     ownPapers: 'Mga papel ko',
     ownPapersHint:
-      'Mga resibo, sertipiko at pahayag ng inyong mga donasyon, pati ang mga inisyu ng institusyon.',
+      'Mga resibo, sertipiko at statement ng inyong mga donasyon, pati ang mga inisyu ng institusyon.',
     toDonations: 'Mga donasyon ko',
     kind: 'Papel',
-    anyKind: 'Alinman',
+    anyKind: 'Lahat',
     kinds: {
       acknowledgement_receipt: 'Resibo ng pagtanggap',
       bir_2322: 'Sertipiko ng donasyon (BIR 2322)',
-      donor_statement: 'Pahayag ng isang taon',
+      donor_statement: 'Statement ng isang taon',
     },
     number: 'Numero',
     about: 'Tungkol sa',

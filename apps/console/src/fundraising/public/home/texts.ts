@@ -22,7 +22,7 @@ export const homeTexts = defineTexts({
     },
   },
   fil: {
-    title: 'Tulungan silang makapag-aral',
+    title: 'Tulungang makapag-aral ang isang estudyante',
     lead: 'Mga aklat na hindi nababasa ng baha, bangkang papunta sa paaralan, isang taon sa dagat, isang nars para sa isla. Buong mapupunta sa kampanya ang bawat pisong ido-donate ninyo.',
     see: 'Tingnan ang mga kampanya',
     follow: 'I-track ang donasyon',

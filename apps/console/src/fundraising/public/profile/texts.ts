@@ -63,7 +63,7 @@ export const profileTexts = defineTexts({
     removePicture: 'Alisin ang larawan',
     removeTitle: 'Alisin ang larawan ninyo?',
     removeText:
-      'Ipapakita ang mga inisyal ninyo sa halip. Makapag-a-upload kayo ng ibang larawan anumang oras.',
+      'Mga inisyal na lamang ninyo ang ipapakita. Makapag-a-upload kayo ng ibang larawan anumang oras.',
     pictureHint: `PNG, JPEG, WebP o GIF, hanggang ${MEGABYTES} MB.`,
     pictureSaved: 'Na-save ang larawan.',
     pictureRemoved: 'Naalis ang larawan.',

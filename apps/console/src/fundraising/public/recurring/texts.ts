@@ -69,7 +69,7 @@ export const recurringTexts = defineTexts({
     waiting:
       'Hinihintay naming kumpirmahin ng bangko ninyo ang unang singil. Kusang mag-a-update ang pahinang ito. Hindi kayo masisingil nang dalawang beses.',
     overdue:
-      'Hindi natuloy ang huling singil. Susubukan ito muli sa mga susunod na araw. Tingnan ang card ninyo.',
+      'Hindi natuloy ang huling singil. Susubukan itong muli sa mga susunod na araw. Tingnan ang card ninyo.',
     unpaid:
       'Hindi natuloy ang huling singil at hindi na ito susubukan muli. Para magpatuloy, kanselahin ang paulit-ulit na donasyong ito at magsimula ng bago gamit ang ibang card.',
     again: 'Subukan muli',

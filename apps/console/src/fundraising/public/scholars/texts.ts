@@ -24,7 +24,7 @@ export const scholarTexts = defineTexts({
   },
   fil: {
     title: 'Mga iskolar',
-    lead: 'Mga estudyanteng sinusuportahan ng mga donasyon ninyo. Ang bawat iskolar ang nagpapasya kung ano ang ipakikita rito tungkol sa kanya.',
+    lead: 'Mga estudyanteng sinusuportahan ng mga donasyon ninyo. Ang bawat iskolar ang nagpapasya kung ano ang ipapakita rito tungkol sa kanya.',
     search: 'Hanapin ayon sa pangalan',
     institution: 'Institusyon',
     allInstitutions: 'Lahat ng institusyon',
