@@ -257,7 +257,7 @@ export const auditTexts = defineTexts({
       'document.superseded': 'Pinalitan ng bago ang papel',
       'document.voided': 'Pinawalang-bisa ang papel',
       'document.signed_copy_kept': 'Nag-upload ng nilagdaang kopya',
-      'document.issued_electronically': 'Minarkahang inisyu nang elektroniko ang papel',
+      'document.issued_electronically': 'Minarkahang inisyu sa elektronikong paraan ang papel',
       'document.mailed': 'Nag-email ng papel',
       'document_batch.started': 'Nag-isyu ng batch ng mga papel',
       'document_template.created': 'Nagdagdag ng template',

@@ -46,12 +46,13 @@ export const taxDataTexts = defineTexts({
     editHint: 'Ito ang lalabas sa mga bagong papel. Hindi magbabago ang mga naisyu na.',
     registeredName: 'Rehistradong pangalan',
     registeredNameHint:
-      'Gaya ng nasa sertipiko ng rehistro. Kung walang laman: ang pangalang nakikita ng mga donor.',
+      'Gaya ng nasa sertipiko ng rehistro. Kung blangko: ang pangalang nakikita ng mga donor.',
     tin: 'TIN',
-    tinHint: '9 na numero, at 3 hanggang 5 pa para sa sangay.',
+    tinHint: '9 na digit, at 3 hanggang 5 pa para sa branch code.',
     address: 'Rehistradong address',
     accreditation: 'Akreditasyon',
-    accreditationHint: 'Maibabawas lamang ng mga donor ang donasyon habang may bisa ang akreditasyon.',
+    accreditationHint:
+      'Maibabawas lamang ng mga donor sa kitang binubuwisan ang donasyon habang may bisa ang akreditasyon.',
     kinds: {
       ngo: 'Akreditadong NGO (maibabawas nang buo)',
       nonstock: 'Akreditadong non-stock, non-profit (maibabawas hanggang sa takda)',

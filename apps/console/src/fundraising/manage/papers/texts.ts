@@ -26,12 +26,12 @@ export const fundraisingPaperTexts = defineTexts({
   fil: {
     papers: 'Mga papel',
     make: 'Gumawa ng papel',
-    statement: (year: string) => `Pahayag ng ${year} ng donor na ito`,
+    statement: (year: string) => `Statement ng ${year} ng donor na ito`,
     statementLabel: (donor: string, year: string) => `${donor}, ${year}`,
     batch: 'Mag-isyu ng marami',
     batchTitle: 'Mag-isyu ng maraming papel',
     batchHint:
-      'Mga resibo at sertipiko ng isang kampanya o buwan, o mga pahayag ng isang taon. Hindi kasama ang mga donasyon ng hindi nagpakilala.',
+      'Mga resibo at sertipiko ng isang kampanya o buwan, o mga statement ng isang taon. Hindi kasama ang mga donasyon ng hindi nagpakilala.',
     campaign: 'Kampanya',
     anyCampaign: 'Lahat ng kampanya',
     paidFrom: 'Binayaran mula',

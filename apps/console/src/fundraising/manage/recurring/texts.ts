@@ -43,7 +43,7 @@ export const recurringStaffTexts = defineTexts({
     ended: 'Natapos noong',
     none: 'Wala pang paulit-ulit na donasyon.',
     noneHint:
-      'Lalabas ang mga ito rito kapag pinili ng mga donor na magbigay bawat buwan, tatlong buwan o taon.',
+      'Lalabas ang mga ito rito kapag pinili ng mga donor na mag-donate buwan-buwan, tuwing tatlong buwan o taon-taon.',
     onlyOf: (name: string) => `Mga paulit-ulit na donasyon ni ${name}`,
     all: 'Ipakita ang lahat',
     record: (id: string) => `Paulit-ulit na donasyon blg. ${id}`,

@@ -47,7 +47,7 @@ export const returnTexts = defineTexts({
     resolve: 'Markahang naayos na',
     resolveOf: (payment: string) => `Markahang naayos na ang bayad na ${payment}`,
     resolveText: (amount: string) =>
-      `I-refund muna ang ${amount} sa payment gateway, o ayusin ito sa nagbayad. Hindi ito mare-refund sa pagmamarka lamang.`,
+      `I-refund muna ang ${amount} sa payment gateway, o makipag-ayos sa nagbayad. Hindi mare-refund ang bayad sa pagmamarka lamang.`,
     note: 'Tala',
     resolved: 'Namarkahang naayos na ang bayad.',
     none: 'Walang bayad na ibabalik.',
