@@ -47,7 +47,7 @@ export const paperTexts = defineTexts({
     number: 'Numero',
     year: 'Taon',
     record: 'Rekord',
-    issued: 'Inisyu',
+    issued: 'Inisyu noong',
     issuedBy: 'Nag-isyu',
     make: 'Gumawa ng papel',
     download: 'I-download',

@@ -32,7 +32,7 @@ export const batchTexts = defineTexts({
   fil: {
     choose: 'Pumili ng mga rekord',
     all: 'Piliin lahat',
-    none: 'Huwag pumili',
+    none: 'Alisin ang mga pinili',
     format: 'File',
     formats: { pdf: 'Isang PDF na ipi-print', zip: 'ZIP, tig-isang PDF' },
     allow: 'I-isyu pati ang mga papel na may kulang',
@@ -48,14 +48,14 @@ export const batchTexts = defineTexts({
     again: 'Gumawa ng iba pang papel',
     someTitle: (kind: string) => `Mag-isyu ng isa pang ${kind}?`,
     someHave: (having: string, total: string, kind: string) =>
-      `May ganitong papel nang may bisa ang ${having} sa ${total}: ${kind}.`,
+      `Mayroon nang ganitong papel na may bisa ang ${having} sa ${total}: ${kind}.`,
     allHave: (total: string, kind: string) =>
-      `May ganitong papel nang may bisa ang lahat ng ${total}: ${kind}.`,
+      `Mayroon nang ganitong papel na may bisa ang lahat ng ${total}: ${kind}.`,
     anotherHint: 'Magkakaroon sila ng isa pa sa bagong numero, at parehong may bisa ang dalawa.',
-    onlyWithout: (count: string) => `Iyon lamang walang ganito (${count})`,
+    onlyWithout: (count: string) => `Para lamang sa mga wala pa nito (${count})`,
     forAll: (count: string) => `Para sa lahat ng ${count}`,
     recent: 'Mga huling batch ninyo',
-    states: { waiting: 'Naghihintay', running: 'Ginagawa', done: 'Tapos', failed: 'Hindi natuloy' },
+    states: { waiting: 'Naghihintay', running: 'Ginagawa', done: 'Tapos na', failed: 'Hindi natuloy' },
     downloadOf: (kind: string, at: string) => `I-download: ${kind}, ${at}`,
   },
 });

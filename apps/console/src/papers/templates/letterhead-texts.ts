@@ -25,7 +25,7 @@ export const letterheadTexts = defineTexts({
     letterhead: 'Letterhead',
     lines: 'Mga linya',
     linesHint:
-      'Isa-isa sa ilalim ng nauna, katabi ng selyo. Pinapalitan nila ang bahaging :::letterhead ng teksto; kung walang laman, mananatili iyon. Puwede ang mga nilalaman at **bold**, gaya sa teksto.',
+      'Isa-isa sa ilalim ng nauna, katabi ng selyo. Pinapalitan nila ang bahaging :::letterhead ng teksto; kung blangko, mananatili iyon. Puwede ang mga value at **bold**, gaya sa teksto.',
     align: 'Pagkakahanay',
     aligns: { left: 'Kaliwa', center: 'Gitna', right: 'Kanan' },
     emblem: 'Selyo o logo',

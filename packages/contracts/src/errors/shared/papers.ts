@@ -4,7 +4,7 @@ import { texts } from '../texts.ts';
 export const PAPERS = texts({
   'document.value_unknown': {
     en: 'This kind of paper has no value "{name}".',
-    fil: 'Walang nilalamang “{name}” ang ganitong uri ng papel.',
+    fil: 'Walang value na “{name}” ang ganitong uri ng papel.',
   },
   'document.value_fixed': {
     en: '"{name}" comes from the record and cannot be replaced.',
@@ -32,7 +32,7 @@ export const PAPERS = texts({
   },
   'document.template_seeded': {
     en: 'This template belongs to the program. Copy it and change the copy.',
-    fil: 'Kasama sa programa ang template na ito. Kopyahin ito at ang kopya ang baguhin.',
+    fil: 'Kasama sa sistema ang template na ito. Kopyahin ito at ang kopya ang baguhin.',
   },
   'document.template_of_service': {
     en: 'This template belongs to all offices. Copy it for your office and change the copy.',
@@ -60,7 +60,7 @@ export const PAPERS = texts({
   },
   'document.all_in_force': {
     en: 'All of these have a paper of this kind in force already.',
-    fil: 'May papel nang ganitong uri na may bisa ang lahat ng ito.',
+    fil: 'Mayroon nang ganitong uri ng papel na may bisa ang lahat ng ito.',
   },
   'document.signed_copy_unsigned': {
     en: 'This is the file as it was issued, without a signature. Print it, have it signed and send the scan, or sign the PDF first.',
@@ -160,7 +160,7 @@ export const PAPERS = texts({
   },
   'document.body_unknown': {
     en: 'Line {line}: this kind of paper has no value "{name}".',
-    fil: 'Linya {line}: walang nilalamang “{name}” ang ganitong uri ng papel.',
+    fil: 'Linya {line}: walang value na “{name}” ang ganitong uri ng papel.',
   },
   'document.body_not_a_list': {
     en: 'Line {line}: "{name}" is not a list, so it cannot be repeated.',
@@ -172,6 +172,6 @@ export const PAPERS = texts({
   },
   'document.body_too_deep': {
     en: 'Line {line}: sections are nested too deeply.',
-    fil: 'Linya {line}: masyadong malalim ang magkakapatong na seksiyon.',
+    fil: 'Linya {line}: masyadong malalim ang pagkakapatong-patong ng mga seksiyon.',
   },
 });

@@ -27,10 +27,10 @@ const FOOTER = {
     qr: 'QR code of the address at which this paper is checked',
   },
   fil: {
-    check: 'Tiyakin ang papel na ito:',
+    check: 'I-verify ang papel na ito:',
     code: 'Code',
     replaces: 'kapalit ng',
-    qr: 'QR code ng address kung saan tinitiyak ang papel',
+    qr: 'QR code ng address kung saan mave-verify ang papel',
   },
 } as const;
 

@@ -72,7 +72,7 @@ export const VERIFICATION_TEXTS: Record<Language, VerificationTexts> = {
     otherLanguage: 'Filipino',
   },
   fil: {
-    title: 'Tiyakin ang papel',
+    title: 'I-verify ang papel',
     statuses: {
       genuine: {
         mark: 'Tunay',
@@ -103,19 +103,19 @@ export const VERIFICATION_TEXTS: Record<Language, VerificationTexts> = {
     notSigned: 'Naisyu na, hindi pa nalalagdaan.',
     validUnsigned: 'May bisa ang papel na ito kahit walang lagda.',
     compare: 'Ihambing ang mga ito sa nakasulat sa papel.',
-    withheld: 'Hindi pampubliko ang rekord ng papel na ito, kaya wala nang ibang ipinakikita rito.',
-    checkTitle: 'Tiyakin ang ibang papel',
+    withheld: 'Hindi pampubliko ang rekord ng papel na ito, kaya wala nang ibang ipinapakita rito.',
+    checkTitle: 'I-verify ang ibang papel',
     byCode: 'Code sa papel',
     byCodeHint: 'Labindalawang titik at numero sa ibaba ng papel, gaya ng F5RT-PM7E-FGSB.',
     byFile: 'File ng papel',
     byFileHint:
-      'Ang PDF ayon sa pagkakatanggap, o ang nilagdaang scan ng tanggapan; hanggang 20 MB. Inihahambing ito at hindi itinatago. ' +
+      'Ang PDF ayon sa pagkakatanggap, o ang nilagdaang scan ng tanggapan; hanggang 20 MB. Inihahambing lamang ito at hindi sine-save. ' +
       'Hindi kilala ang sarili ninyong scan o nabagong file.',
-    check: 'Tiyakin',
+    check: 'I-verify',
     fileMissing: 'Piliin ang file ng papel, o ilagay ang code nito.',
     unknownFile: {
       heading: 'Hindi dito inisyu ang file na ito',
-      text: 'Hindi rin kilala ang sarili ninyong scan, muling na-save na print, o file na may anumang pagbabago. Tiyakin na lamang ang code sa papel.',
+      text: 'Hindi rin kilala ang sarili ninyong scan, muling na-save na print, o file na may anumang pagbabago. I-verify na lamang ang code sa papel.',
     },
     otherLanguage: 'English',
   },
