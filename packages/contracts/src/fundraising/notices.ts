@@ -73,7 +73,7 @@ export const NOTICES = {
     },
     body: {
       en: 'Your {frequency} donation of {amount} to {campaign_title} could not be charged. We’ll try again in the next few days. Please check your card.',
-      fil: 'Hindi nasingil ang inyong donasyong {amount} {frequency} para sa {campaign_title}. Susubukan ito muli sa mga susunod na araw; pakitingnan po ang inyong card.',
+      fil: 'Hindi nasingil ang inyong donasyong {amount} {frequency} para sa {campaign_title}. Susubukan itong muli sa mga susunod na araw. Tingnan ang inyong card.',
     },
   },
   'subscription.unpaid': {

@@ -56,7 +56,7 @@ test('contract §3.2 a statement that its donor downloaded is issued again by no
     /^The donor downloaded this statement\. It may list anonymous donations/,
   );
   const filipino = await reissued(admin, own, { headers: { 'accept-language': 'fil' } });
-  assert.match(filipino.body.message, /^Ang donor ang nag-download ng pahayag na ito\./);
+  assert.match(filipino.body.message, /^Ang donor ang nag-download ng statement na ito\./);
   assert.equal(await testApp.snapshot(...TABLES), before);
 
   // An administrator of an institution who donates has a statement of their own, too.

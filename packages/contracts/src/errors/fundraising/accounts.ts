@@ -34,13 +34,13 @@ export const DONOR_ACCOUNTS = texts({
   },
   'password_reset.too_many_attempts': {
     en: 'Too many failed attempts. Please request a new code.',
-    fil: 'Masyadong maraming maling subok. Humiling ng bagong code.',
+    fil: 'Masyadong maraming maling pagsubok. Humiling ng bagong code.',
   },
   'password_reset.code': { en: 'The code is invalid or has expired.', fil: 'Mali o expired na ang code.' },
   'password_reset.wrong_code': {
     en: 'The code is invalid. {count} attempts remaining.',
     one: 'The code is invalid. {count} attempt remaining.',
-    fil: 'Mali ang code. {count} subok na lamang ang natitira.',
+    fil: 'Mali ang code. {count} pagsubok na lamang ang natitira.',
   },
   'factor.on_already': {
     en: 'The authenticator app is on already. Turn it off to set up another one.',

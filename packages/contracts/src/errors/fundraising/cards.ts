@@ -20,7 +20,7 @@ export const CARDS = texts({
   },
   'payment_method.not_linked': {
     en: 'The selected payment method must be linked before it can be charged again.',
-    fil: 'I-save munang muli ang napiling card bago ito masingil nang regular.',
+    fil: 'I-save munang muli ang napiling card bago ito masingil muli.',
   },
   'payment_method.being_linked': {
     en: 'This card is being linked already. Please ask again in a moment.',
@@ -40,11 +40,11 @@ export const CARDS = texts({
   },
   'subscription.ended': {
     en: 'This subscription has ended already.',
-    fil: 'Natapos na ang paulit-ulit na donasyon na ito.',
+    fil: 'Natapos na ang paulit-ulit na donasyong ito.',
   },
   'subscription.being_set_up': {
     en: 'This subscription is being set up. Please ask again in a moment.',
-    fil: 'Inihahanda na ang paulit-ulit na donasyon na ito. Subukan muli maya-maya.',
+    fil: 'Inihahanda na ang paulit-ulit na donasyong ito. Subukan muli maya-maya.',
   },
   'subscription.same_uncharged': {
     en: 'The same recurring donation could not be charged lately and may be charged yet. Please cancel it first.',

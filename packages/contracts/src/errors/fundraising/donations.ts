@@ -47,7 +47,7 @@ export const DONATIONS = texts({
   },
   'refund.more_than_left': {
     en: 'The amount field must not be greater than {left}, which is left of the payment.',
-    fil: 'Hindi dapat hihigit ang halaga sa {left} na natitira sa bayad.',
+    fil: 'Hindi dapat humigit ang halaga sa {left} na natitira sa bayad.',
   },
   'refund.whole_only': {
     en: 'This payment method refunds the whole payment of {paid} or nothing.',
@@ -80,7 +80,7 @@ export const DONATIONS = texts({
   },
   'payment.wrong_amount': {
     en: 'Your payment arrived, but not in the amount or currency of the donation. The institution will return it to you.',
-    fil: 'Natanggap ang bayad ninyo, pero iba ang halaga o pera nito sa donasyon. Ibabalik ito ng institusyon.',
+    fil: 'Natanggap ang bayad ninyo, pero iba ang halaga o currency nito sa donasyon. Ibabalik ito ng institusyon.',
   },
   'payment.failed': { en: 'The payment could not be made.', fil: 'Hindi naisagawa ang pagbabayad.' },
   'payment.page_not_opened': {

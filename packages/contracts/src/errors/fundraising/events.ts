@@ -66,13 +66,13 @@ export const EVENTS = texts({
   'event.failed_already': {
     en: 'Already failed.',
     formerly: ['Failed already.'],
-    fil: 'Hindi na natuloy noon pa.',
+    fil: 'Dati nang hindi natuloy.',
   },
   'event.donation_is': { en: 'The donation is {status}.', fil: 'Ang katayuan ng donasyon: {status}.' },
   'event.other_checkout': {
     en: 'A newer checkout has been opened.',
     formerly: ['Another checkout was opened since.'],
-    fil: 'May iba nang binuksang checkout mula noon.',
+    fil: 'May mas bago nang binuksang checkout.',
   },
   'event.other_payment_refunded': {
     en: 'Another payment ({payment}) was refunded.',
@@ -146,7 +146,7 @@ export const EVENTS = texts({
   'event.dispute_put_back': {
     en: 'The dispute was recorded and reversed before. Check it in the payment gateway.',
     formerly: ['The dispute was booked and put back before; look at it in the gateway’s pages.'],
-    fil: 'Naitala at naibalik na noon ang dispute; tingnan ito sa mga pahina ng gateway.',
+    fil: 'Naitala at naibalik na noon ang dispute. Tingnan ito sa payment gateway.',
   },
   'event.handled': { en: 'Already processed.', formerly: ['Handled already.'], fil: 'Naproseso na.' },
   'event.no_donation': {

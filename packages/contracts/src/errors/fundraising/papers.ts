@@ -28,15 +28,15 @@ export const DONATION_PAPERS = texts({
   },
   'paper.statement_of_donor': {
     en: 'The donor downloaded this statement. It may list anonymous donations, which only the donor sees, so you cannot replace it. Issue a statement of your own instead.',
-    fil: 'Ang donor ang nag-download ng pahayag na ito. Maaaring may mga donasyong hindi nagpakilala rito, na ang donor lamang ang nakakakita, kaya hindi ninyo ito mapapalitan. Mag-isyu na lang ng sarili ninyong pahayag.',
+    fil: 'Ang donor ang nag-download ng statement na ito. Maaaring may mga donasyong hindi nagpakilala rito, na ang donor lamang ang nakakakita, kaya hindi ninyo ito mapapalitan. Mag-isyu na lang ng sarili ninyong statement.',
   },
   'paper.statement_of_office': {
     en: 'This statement is from {office}. Yours would list other donations, so you cannot replace it. Issue a statement of your own instead.',
-    fil: 'Galing sa {office} ang pahayag na ito. Ibang mga donasyon ang ililista ng sa inyo, kaya hindi ninyo ito mapapalitan. Mag-isyu na lang ng sarili ninyong pahayag.',
+    fil: 'Galing sa {office} ang statement na ito. Ibang mga donasyon ang ililista ng sa inyo, kaya hindi ninyo ito mapapalitan. Mag-isyu na lang ng sarili ninyong statement.',
   },
   'donation.anonymous_paper': {
     en: 'The donor gave anonymously. The program issues the receipt, and only the donor can open it.',
-    fil: 'Hindi nagpakilala ang donor. Ang programa ang nag-iisyu ng resibo, at ang donor lamang ang makapagbubukas nito.',
+    fil: 'Hindi nagpakilala ang donor. Ang sistema ang nag-iisyu ng resibo, at ang donor lamang ang makapagbubukas nito.',
   },
   'donation.not_accredited_then': {
     en: 'The institution was not accredited on the day of the donation. Enter its accreditation, if it had one.',
@@ -44,7 +44,7 @@ export const DONATION_PAPERS = texts({
   },
   'donor.anonymous_left_out': {
     en: 'Anonymous donations are left out. The donor’s own statement has them.',
-    fil: 'Hindi kasama ang mga donasyong hindi nagpakilala. Nasa sariling pahayag ng donor ang mga iyon.',
+    fil: 'Hindi kasama ang mga donasyong hindi nagpakilala. Nasa sariling statement ng donor ang mga iyon.',
   },
   'withdrawal.not_approved': {
     en: 'Only an approved withdrawal has a voucher.',

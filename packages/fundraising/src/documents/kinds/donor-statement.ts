@@ -61,7 +61,7 @@ const STATEMENT_FIELDS: readonly Field[] = [
 /** Donations of one donor in one year, of all institutions or of the one whose administrator issues it. */
 export const DONOR_STATEMENT: DocumentKind<App, Actor> = {
   kind: 'donor_statement',
-  name: { en: 'Statement of Donations', fil: 'Pahayag ng mga Donasyon' },
+  name: { en: 'Statement of Donations', fil: 'Statement ng mga Donasyon' },
   series: 'DS',
   isValidUnsigned: true,
   subjectType: 'donor_year',

@@ -59,7 +59,7 @@ export const taxEffectOf = (kind: string, language: DocumentLanguage): string | 
 /** Statement about deductibility when no accreditation was in force on the day of the donation. */
 export const NOT_DEDUCTIBLE: Readonly<Record<DocumentLanguage, string>> = {
   en: 'The institution had no accreditation in force on the day of the donation. The donation gives the donor no tax deduction under RR 13-98.',
-  fil: 'Walang umiiral na akreditasyon ang institusyon sa araw ng donasyon. Hindi maibabawas ng donor ang donasyon sa kitang binubuwisan ayon sa RR 13-98.',
+  fil: 'Walang akreditasyong may bisa ang institusyon noong araw ng donasyon. Hindi maibabawas ng donor ang donasyon sa kitang binubuwisan ayon sa RR 13-98.',
 };
 
 /** Value for an institution without an accreditation. */
