@@ -24,7 +24,7 @@ export const idQueriesOf = ({ parameters }: Operation): string[] =>
 export interface Readings {
   by: SignedIn;
   ids: { own: Ids; elsewhere: Ids; none: Ids };
-  /** Placeholder for each parameter name. */
+  /** Placeholder for a record's id, by the name of the query parameter. */
   fillers: Record<string, string>;
   /** Paths that contain ids themselves, with placeholders. */
   paths: Record<string, string>;

@@ -263,7 +263,7 @@ export async function fixtures(testApp: TestApp, admin: SignedIn): Promise<Fixtu
     },
     // In a list of permissions, `name` must be a permission.
     shapes: { name: one([{ name: 'View Evidence' }, { name: 'View Case Details' }]) },
-    // Fields that evidence requires together.
+    // Fields that must be sent together in a record of evidence.
     together: ['witness_name', 'exhibit', 'description'],
     files: [pdf()],
   };

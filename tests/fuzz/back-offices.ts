@@ -95,7 +95,7 @@ export async function startFuzzedCourt(
   const office = fuzzed(
     badlyAskedOfCourt(testApp),
     () => testApp.person(),
-    // Branches and words are archived, and cases still refer to them.
+    // Deleting a branch or an entry of a word list only archives it, because cases still refer to it.
     (removal) => isTemplate(removal) || ['/api/branches/{id}', '/api/words/{id}'].includes(removal.path),
   );
   return {

@@ -106,7 +106,7 @@ describe('rate limits in a real Redis or Valkey', () => {
     assert.equal((await asked).remaining, 3);
   });
 
-  it('refuses requests while Redis does not respond, after the first ones without waiting, and counts again afterwards', async (t) => {
+  it('refuses requests while Redis does not respond, soon without waiting for it, and counts requests again once it responds', async (t) => {
     const limiter = limiterOf(machine(), 'silent', 100);
     await limiter.consume('key');
     server.kill('SIGSTOP');

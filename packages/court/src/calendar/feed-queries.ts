@@ -38,7 +38,7 @@ export interface FeedRow {
 
 export interface FeedQuery {
   userId: number;
-  /** Scope of the cases whose activities are shown; null for none. */
+  /** Scope of the cases whose activities are shown; null shows no activities of cases. */
   scope: CaseScope | null;
   period: Period;
   type?: EventType | undefined;

@@ -180,9 +180,9 @@ async function keepCharge(app: App, link: LinkRow, known: Partial<LinkRow> & { p
 }
 
 /**
- * Updates the link if the caller still holds the claim; a linked card is not changed. Throws Conflict (409) when the
- * claim was lost during a gateway call: the other request charges its own, and of two checks one would not be
- * refunded.
+ * Updates the link if this request is still the one that works on it; a linked card is not changed. Throws Conflict
+ * (409) if another request took over during a gateway call, because that request makes its own verification charge,
+ * and only one of two charges would be refunded.
  */
 async function keepKnown(app: App, trx: Db, link: LinkRow, known: Partial<LinkRow>): Promise<LinkRow> {
   const held = await lockLink(trx, link.id);

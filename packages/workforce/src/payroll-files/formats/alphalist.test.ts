@@ -53,7 +53,7 @@ function yearOf(more: Partial<PersonOfFile>, period: Partial<YearOfTax> = {}): Y
 const SOURCE = { employer: { tin: '684785510' }, end: '2026-12-31' } as unknown as FileSource;
 const fieldsOf = (year: YearOfTax): string[] => alphalistFile(SOURCE, [year]).split('\r\n')[1]!.split(',');
 
-test('payroll facts 5.10: the minimum wage of a day and a month is that of the pay, also after a part of the year', () => {
+test('payroll facts 5.10: the daily and monthly minimum wage come from the pay on record, even if the employee worked only part of the year', () => {
   const wage = { basis: 'daily', amount: '69500', factor: '313.0000' } as const;
   const fields = fieldsOf(yearOf({ is_minimum_wage_earner: true, minimum_wage: wage }));
   assert.equal(fields.length, 59);
